@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
+import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import { wordingPage } from '#contract/wording/wording.ts';
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import { deadExports } from './source/exports.ts';
@@ -23,6 +26,29 @@ describe('every piece of dead code waits for a capability', () => {
   it('settings: the registry marks the others, so that no page shows them', () => {
     const marked = SETTINGS.filter(({ isBuilt }) => !isBuilt).map(({ key }) => key);
     expect(marked.sort()).toEqual(waiting('setting'));
+  });
+
+  it('settings: a screen shows all those that the product reads', () => {
+    const shown: readonly string[] = [...SETTINGS_PAGES, wordingPage]
+      .filter(({ path }) => hasScreen(path))
+      .map(({ path }) => path);
+    const pages = new Set(SETTINGS.filter(({ isBuilt }) => isBuilt).map(({ page }) => page));
+    expect([...pages].filter((page) => !shown.includes(page)).sort()).toEqual(waiting('screen'));
+  });
+
+  it('settings: a test of what they do names each', () => {
+    const tests = project.paths
+      .filter((path) => /^(server|web|domain|e2e|proofs)\//.test(path) && /\.tsx?$/.test(path))
+      .filter((path) => /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('e2e/'))
+      .filter((path) => !OF_REGISTRY.test(path))
+      .map((path) => project.read(path))
+      .join('\n');
+    const built = SETTINGS.filter(({ key, isBuilt }) => isBuilt && keys.includes(key));
+    const isNamed = (name: string): boolean =>
+      tests.includes(`'${name}'`) || new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b\\s*:`).test(tests);
+    expect(built.filter(({ key, twins }) => ![key, ...twins].some(isNamed)).map(({ key }) => key)).toEqual(
+      [],
+    );
   });
 
   it('features: a condition in the product checks all others', () => {
@@ -145,10 +171,16 @@ describe('the search for settings and features', () => {
   });
 });
 
+/** Tests of the registry and its pages name settings that do nothing there. */
+const OF_REGISTRY =
+  /^domain\/vendors\/|^web\/admin\/settings\/|vendors\/(settings-pages|write-setting)\.test|staff-change-settings/;
+
 const waiting = (kind: Waiting['kind']): string[] =>
   WAITING.filter((row) => row.kind === kind)
     .map(({ name }) => name)
     .sort();
+
+const hasScreen = (address: string): boolean => STAFF_SCREENS.some(({ path }) => path === address);
 
 /** In-memory files. */
 function treeOf(files: Record<string, string>) {

@@ -15,8 +15,14 @@ describe('SECURITY.md on outgoing requests', () => {
     const users = using(/import \{ outgoingFetch \}/);
     expect(users).toEqual(['server/integrations/open-outbound-ports.ts']);
     const calls = read(users[0]!).match(/outgoingFetch\(\)/g) ?? [];
-    expect(calls, 'SMS, conversions, captcha and places').toHaveLength(4);
-    for (const name of ['the SMS', 'the places server', 'the captcha provider', 'Reserve with Google'])
+    expect(calls, 'SMS, conversions, captcha, places and push services').toHaveLength(5);
+    for (const name of [
+      'the SMS',
+      'the places server',
+      'the captcha provider',
+      'Reserve with Google',
+      'push services',
+    ])
       expect(read('SECURITY.md').replaceAll(/\s+/g, ' ')).toContain(name);
     expect(using(/import \{ configuredService \}/).every((file) => file.includes('/realtime/'))).toBe(true);
   });

@@ -98,7 +98,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await expect(slots(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
-    await tabTo(page, page.getByRole('button', { name: 'Continue' }), { stops: 3 });
+    await tabTo(page, page.getByRole('button', { name: 'Continue' }), { stops: 4 });
     await page.keyboard.press('Enter');
     await expect(h1(page, 'Your details')).toBeFocused();
   });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { appointmentAddress, bookAt } from './product/appointments.ts';
-import { join, pageOf } from './product/line.ts';
+import { join, pageOf, signedIn } from './product/line.ts';
 import { pageSaying } from './product/page-settings.ts';
 import { place } from './product/places.ts';
 import { chooseTopic, goOn } from './product/request-form.ts';
@@ -27,8 +27,24 @@ test('after silence it warns twice, then starts again without a trace', async ({
   await page.clock.install();
   await page.goto(start());
   await expect(welcome(page)).toBeVisible();
-  await page.clock.fastForward(600_000);
+  const dim = page.locator('[data-kiosk-dim]');
+  // The timers run once the frame has loaded.
+  await expect(async () => {
+    await page.clock.fastForward(600_000);
+    await expect(dim).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(page.getByText('Are you still there?')).toHaveCount(0);
+  // The first touch or key only wakes it.
+  await page.getByRole('button', { name: 'Join the line' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dim).toHaveCount(0);
+  await expect(welcome(page)).toBeVisible();
+  await page.clock.fastForward(119_000);
+  await expect(dim).toHaveCount(0);
+  await page.clock.fastForward(1_000);
+  await page.mouse.click(540, 900);
+  await expect(dim).toHaveCount(0);
+  await expect(welcome(page)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
   const steps = await page.evaluate(() => history.length);
@@ -199,6 +215,7 @@ test('the access bar makes it usable, by touch and by keyboard', async ({ page }
     await page.setViewportSize({ width, height });
     await page.goto(form('&speech=1'));
     await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
+    await expect(bar(page)).toBeVisible();
     const targets = await bar(page)
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
@@ -283,4 +300,40 @@ test('one question a screen, with a keypad and nothing of the number in sight', 
   await expect(page.getByRole('heading', { level: 1, name: 'You’re in line, Kiona' })).toBeVisible();
   await page.clock.fastForward(9_000);
   await expect(welcome(page)).toBeVisible();
+});
+
+test('it asks with whom, where the vendor lets a kiosk ask, and staff see the name', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await pageSaying(page, { settings: { 'kiosk.selectStaff': true } });
+  await page.goto(form());
+  await chooseTopic(page, 'Cards');
+  await goOn(page);
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Who would you like to meet with?' }),
+  ).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^First available/ })).toBeChecked();
+  const names = page.getByRole('radio');
+  expect(await names.count()).toBeLessThanOrEqual(6);
+  expect(await axeFindings(page)).toEqual([]);
+  const label = names.nth(1).locator('xpath=ancestor::label');
+  const name = (await label.innerText()).split('\n').at(-1)!.trim();
+  await names.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(names.nth(1)).toBeChecked();
+  await goOn(page);
+  await page.getByLabel('First name').fill('Wanda');
+  await goOn(page);
+  await page.getByLabel(/^Email/).fill(`wanda-${Date.now()}@kiosk.test`);
+  await goOn(page);
+  await expect(page.getByRole('definition').filter({ hasText: name })).toBeVisible();
+  await page.locator('form button[type="submit"]').last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re in line, Wanda' })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('id');
+  await signedIn(request, 'admin@harbor.test');
+  const lobby = await request.get(`/api/internal/v1/admin/lobby/${pike.id}`);
+  const { data } = (await lobby.json()) as { data: { waiting: { id: string; preferred_staff: string }[] } };
+  expect(data.waiting.find((one) => one.id === id)?.preferred_staff).toBe(name);
 });

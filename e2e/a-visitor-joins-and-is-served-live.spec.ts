@@ -125,6 +125,18 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
 /** This Chromium has no voices: records each sentence and ends it after half a second. */
 function recordSpeech(): void {
   const said: string[] = [];
+  let hasKey = false;
+  addEventListener('keydown', () => (hasKey = true), true);
+  // Chromium takes each step of a journey for a gesture; this one waits for a key.
+  const Own = AudioContext;
+  class Gated extends Own {
+    override get state() {
+      return hasKey ? super.state : 'suspended';
+    }
+    override resume(): Promise<void> {
+      return hasKey ? super.resume() : new Promise(() => undefined);
+    }
+  }
   class Sentence extends EventTarget {
     text: string;
     constructor(text: string) {
@@ -137,6 +149,6 @@ function recordSpeech(): void {
     setTimeout(() => sentence.dispatchEvent(new Event('end')), 500);
   };
   const speechSynthesis = { getVoices: () => [{ lang: 'en-US' }], speak, cancel: () => undefined };
-  for (const [name, value] of Object.entries({ said, speechSynthesis, SpeechSynthesisUtterance: Sentence }))
-    Object.defineProperty(window, name, { value });
+  const fakes = { said, speechSynthesis, SpeechSynthesisUtterance: Sentence, AudioContext: Gated };
+  for (const [name, value] of Object.entries(fakes)) Object.defineProperty(window, name, { value });
 }

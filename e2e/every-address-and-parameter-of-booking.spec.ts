@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { BANK, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import { axeFindings } from './product/axe.ts';
+import {
+  BANK,
+  booked,
+  chooseTime,
+  fillDetails,
+  goOn,
+  submit,
+  toAFullDay,
+  toTheTimes,
+} from './product/booking.ts';
 import { changing } from './product/operator.ts';
 import { pageSaying } from './product/page-settings.ts';
 import { place, serviceId } from './product/places.ts';
@@ -254,4 +264,37 @@ test('a kiosk offers staff by name only by setting, and looks a week ahead', asy
   expect(
     await page.getByRole('grid').getByRole('button').and(page.locator(':not(:disabled)')).count(),
   ).toBeLessThanOrEqual(7);
+});
+
+test('a kiosk asks for the details one question a screen, and books', async ({ page }) => {
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await page.goto(`${BANK}/select-service?mode=kiosk&location=${pike.id}&services=${cards}`);
+  await heading(page, METHOD);
+  await goOn(page);
+  await heading(page, 'Select time');
+  await toAFullDay(page);
+  await chooseTime(page, 3);
+  await goOn(page);
+  const question = (name: string) => page.getByRole('heading', { level: 2, name });
+  await expect(question('What is your name?')).toBeVisible();
+  await goOn(page);
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('First name').fill('Kiosk');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveCount(0);
+  await page.getByLabel('Email').fill(`kiosk-${Date.now()}@kiosk.test`);
+  expect(await axeFindings(page)).toEqual([]);
+  const book = page.getByRole('button', { name: 'Book appointment' });
+  for (let step = 0; step < 6 && (await book.count()) === 0; step += 1) {
+    await goOn(page);
+    await expect(page.locator('h2:focus')).toHaveCount(1);
+  }
+  await expect(question('Is this right?')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Kiosk' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await book.click();
+  await booked(page);
 });

@@ -163,6 +163,8 @@ test('kiosk.qrCode: a code that continues on the visitor’s phone, on kiosks on
 test('a visit on a kiosk continues on the phone, and the screen resets', async ({ page }) => {
   await page.goto(pageOf(world.pike, world.visits.waiting, '&mode=kiosk'));
   await expect(page.getByRole('img', { name: 'Track your place on your phone' })).toBeVisible();
+  // The ring's button takes the place of the card's.
+  await expect(page.getByRole('button', { name: 'Keep on screen' })).toBeVisible();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page).toHaveURL(
     (url) => url.pathname === '/s/harbor-bank/how' && url.searchParams.get('location') === world.pike.id,

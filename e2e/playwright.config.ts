@@ -74,6 +74,7 @@ export default defineConfig({
       DEMO: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
+      PRINTER_NETWORKS: '127.0.0.0/8',
     },
   })),
 });

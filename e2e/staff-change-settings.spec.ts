@@ -21,7 +21,8 @@ test('a setting is found, changed, differs at a location, and another admin’s 
 }) => {
   await signedIn(page.request, 'admin@harbor.test');
   await page.goto('/settings');
-  await expect(page).toHaveURL(/\/settings\/client-view$/);
+  await expect(page).toHaveURL(/\/settings\/branding\/general$/);
+  await page.getByRole('link', { name: 'Booking pages' }).click();
   await expect(page.getByRole('switch', { name: 'Client pages' })).toBeChecked();
   expect(await axeFindings(page)).toEqual([]);
 

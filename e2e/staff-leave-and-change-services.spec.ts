@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { AssignmentSheet } from '#contract/staff/assignments.ts';
 import type { HandOver } from '#contract/staff/staff.ts';
 import { axeFindings } from './product/axe.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
@@ -50,6 +51,33 @@ test('services of a person are changed by keyboard, with the effect before savin
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(grid.getByText('45 min').first()).toBeVisible();
   await page.keyboard.press('Escape');
+});
+
+test('a location shows who takes which service, and a colleague takes one more', async ({ page }) => {
+  await openStaffPage(page, '/locations');
+  await page.getByRole('button', { name: 'Actions for Pike Street' }).click();
+  await page.getByRole('menuitem', { name: 'Services and staff …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Services and staff of Pike Street' });
+  const grid = dialog.getByRole('grid', { name: 'Services of Pike Street by person' });
+  const cell = grid.getByRole('checkbox', { name: /^Mortgage or home equity, Ji-woo Han/ });
+  await expect(cell).not.toBeChecked();
+  expect(await axeFindings(page)).toEqual([]);
+  const save = dialog.getByRole('button', { name: 'Save assignments' });
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await cell.focus();
+  await page.keyboard.press('Space');
+  await expect(cell).toBeChecked();
+  const effect = dialog.getByRole('region', { name: 'Ji-woo Han' });
+  await expect(effect.getByText(/No appointment falls outside/)).toBeVisible();
+  await save.click();
+  await expect(page.getByText('The services of the staff of Pike Street are saved')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  // The person's own page says the same.
+  const id = await idOf(page, 'Ji-woo Han');
+  const stored = await page.request.get(`/api/internal/v1/admin/staff/${id}/assignments`);
+  const { data } = (await stored.json()) as { data: AssignmentSheet };
+  const names = data.assignments.map((one) => data.services.find((each) => each.id === one.service_id)!.name);
+  expect(names).toContain('Mortgage or home equity');
 });
 
 test('a person leaves: colleagues take the appointments, and the sign-in ends', async ({ page, browser }) => {

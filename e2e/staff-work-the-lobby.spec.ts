@@ -243,6 +243,8 @@ test('staff write to a visitor and give them a room, which every screen names', 
   await expect(own.getByText('Please bring your passport')).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  // The panel mounts again beside the line; a key pressed before that has no target.
+  await expect(page.locator(`[data-visit="${siri.id}"]`)).toBeVisible();
   await panel.getByRole('button', { name: 'Room …' }).press('Enter');
   const rooms = page.getByRole('dialog', { name: 'Room for Rosa Journey' });
   await rooms.getByLabel('Room').selectOption({ index: 1 });

@@ -43,7 +43,11 @@ test('staff sign in, choose a station and serve the line by keyboard', async ({
       .getByRole('menuitemradio')
       .and(page.locator(':not([aria-disabled=true]):not([disabled])'))
       .first();
-    for (let down = 0; down < 8 && !(await free.evaluate((one) => one === document.activeElement)); down += 1)
+    for (
+      let down = 0;
+      down < 20 && !(await free.evaluate((one) => one === document.activeElement));
+      down += 1
+    )
       await page.keyboard.press('ArrowDown');
     await focusIsSeen(page);
     const chosen = ((await free.textContent()) ?? '').trim();

@@ -16,7 +16,7 @@ import type { ApiFixture } from './api/fixture.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 
-const CASES = sized(2_200, 6_000);
+const CASES = sized(2_700, 6_000);
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 
 let app: TestApp;
@@ -149,6 +149,10 @@ describe('the operations without a session', () => {
  * position, and a file is no JSON.
  */
 const REFUSES_HERE = new Set([
+  // They need the name of a client, and a second person.
+  'askErasure',
+  'decideErasure',
+  'seeCertificate',
   'authoriseChannel',
   'offerConversion',
   'sendUpload',
@@ -158,7 +162,9 @@ const REFUSES_HERE = new Set([
   'seePasswordReset',
   'resetPassword',
   'seeCalendarFeed',
+  'seeVisitorFeed',
   'seePhoto',
+  'seeLogo',
   'signInWithPasskey',
   'confirmTotp',
   'removeTotp',
@@ -168,10 +174,27 @@ const REFUSES_HERE = new Set([
   'endSession',
   'inviteStaff',
   'confirmAgain',
+  // The caller of the examples assigns no roles.
+  'viewAs',
   // They need an appointment of this hour.
   'workAppointment',
   'checkIn',
   'checkInOwn',
+  // They need a code, a device, or the key of one.
+  'enrolDevice',
+  'openDeviceSession',
+  'sendHeartbeat',
+  'unlockDevice',
+  'reserveNumbers',
+  'deliverTicket',
+  'renameDevice',
+  'reloadDevice',
+  'revokeDevice',
+  'setDevicePrinter',
+  'printTestPage',
+  'printTicket',
+  // It needs an invitation, which ends with the first request.
+  'revokeShortcutInvitation',
   // The caller of the examples lacks no right.
   'requestAccess',
   'changePassword',
@@ -201,6 +224,8 @@ const OFTEN: string[] = [
   'seeOpenAppointment',
   'seeCalendarFile',
   'seeCalendarLinks',
+  'followAppointment',
+  'unfollowAppointment',
   'seeStaffAppointment',
   'seeVisitFile',
   ...['setDelay', 'setOwnVideoRoom', 'setLocationVideoRoom'].flatMap((name) => [name, name, name]),

@@ -8,9 +8,10 @@ import type { Access } from './capabilities/access/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
-import { importsCapability, importsRetention, mappingsRetention } from './capabilities/imports/index.ts';
+import * as importsApi from './capabilities/imports/index.ts';
 import { connectionsCapability } from './capabilities/connections/index.ts';
 import type { ServicesOf } from './capabilities/connections/index.ts';
+import * as devicesApi from './capabilities/devices/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
 import * as notificationsApi from './capabilities/notifications/index.ts';
 import type { NotificationsCapability } from './capabilities/notifications/index.ts';
@@ -19,6 +20,7 @@ import * as queueApi from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
 import { activeLines, servicesCapability } from './capabilities/services/index.ts';
+import * as shortcutsApi from './capabilities/shortcuts/index.ts';
 import { shellCapability } from './capabilities/shell/index.ts';
 import {
   joinStaffToLine,
@@ -26,8 +28,15 @@ import {
   staffCapability,
   staffIdsOfLine,
 } from './capabilities/staff/index.ts';
-import { settingsOf, vendorChannel, vendorsCapability } from './capabilities/vendors/index.ts';
+import {
+  logosRetention,
+  settingsOf,
+  vendorChannel,
+  vendorsCapability,
+} from './capabilities/vendors/index.ts';
+import { wordingCapability } from './capabilities/wording/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
+import { CLIENT_DATA_OWNERS } from './client-data.ts';
 import type { Deps } from './deps.ts';
 import { letterSenderOf, tellExported } from './staff-letters.ts';
 import { auditJob, registerAuditFigures } from './infrastructure/audit/auditor.ts';
@@ -59,6 +68,7 @@ import { recordBroadcasts, recordsChannel } from './infrastructure/resources/rec
 import { logPartitionsJob } from './infrastructure/outbox/log-partitions.ts';
 import { startHostedRealtime } from './infrastructure/realtime/pusher/hosted-realtime.ts';
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
+import type { PersonOf } from './infrastructure/realtime/identify.ts';
 import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { retentionJob } from './infrastructure/retention/retention.ts';
 import { securityEventsRetention } from './infrastructure/security-log/security-events-store.ts';
@@ -116,17 +126,23 @@ export async function buildApp(deps: Deps): Promise<App> {
     mfaRequiredOf,
     senderOf: letterSenderOf(deps),
   });
+  const sessions = devicesApi.sessionsWithDevices(deps, access.sessions);
   const policies = [
     ...queueApi.channelPolicies(deps),
     ...appointmentsApi.channelPolicies(deps),
     vendorChannel,
     recordsChannel,
+    devicesApi.deviceChannel,
   ];
-  const listening = { ...deps, policies, personOfSession: access.personOfSession };
+  const personOfSession: PersonOf = async (sessionId) => {
+    const device = await devicesApi.personOfDeviceSession(deps, sessionId);
+    return device === undefined ? access.personOfSession(sessionId) : device;
+  };
+  const listening = { ...deps, policies, personOfSession };
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
-  const vendors = vendorsCapability({ broadcast: realtime });
+  const vendors = vendorsCapability({ db, broadcast: realtime, random: deps.random });
   const connections = connectionsCapability(deps);
   const { servicesOf, closedChannelsOf } = connections;
   const assertPerson = queueApi.assertPersonBy({ db, servicesOf, log });
@@ -150,29 +166,39 @@ export async function buildApp(deps: Deps): Promise<App> {
     limitsOn: config.rateLimit > 0,
   });
   const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports, servicesOf });
-  // Data owners from right to left: those that refer to a visit, then visits, then clients.
   const clients = clientsApi.clientsCapability({
-    dataOwners: [notificationsApi, appointmentsApi, queueApi, visitsApi, clientsApi],
+    ...deps,
+    dataOwners: CLIENT_DATA_OWNERS,
+    cancelVisits: appointmentsApi.cancelVisitsOfClient,
+    ledger: clientsApi.erasureLedger(config.erasureLedger),
   });
   const pages = pagesCapability({
     ...deps,
-    sessions: access.sessions,
+    sessions,
     csrfTokenOf: access.csrfTokenOf,
     servicesOf,
   });
-  const imports = importsCapability({ invite: inviteAdded(access.startDeps) });
+  const imports = importsApi.importsCapability({ invite: inviteAdded(access.startDeps) });
   const own: Route[] = [
     ...access.routes,
     ...vendors.routes,
     ...connections.routes,
+    ...shortcutsApi.shortcutsCapability({
+      ...deps,
+      printedCode: (at) => queueApi.printedCode(deps.keys, at).query,
+    }).routes,
     ...locations.routes,
     ...servicesCapability({ staffOfLines: { idsOf: staffIdsOfLine, join: joinStaffToLine } }).routes,
     ...staffCapability(deps).routes,
+    ...clients.routes,
+    ...notifications.routes,
     ...queue.routes,
     ...appointments.routes,
+    ...devicesApi.devicesCapability({ ...deps, realtime, csrfTokenOf: access.csrfTokenOf }).routes,
     ...accountsCapability(access.startDeps).routes,
     ...imports.routes,
     ...reportsCapability().routes,
+    ...wordingCapability().routes,
     ...shellCapability().routes,
     ...realtime.routes,
     ...pages.routes,
@@ -186,6 +212,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     recordBroadcasts(realtime, RECORD_SUBJECTS),
     ...queue.listeners,
     ...visits.listeners,
+    ...clients.listeners,
     ...appointments.listeners,
     ...notifications.listeners,
   ];
@@ -202,10 +229,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     queueApi.waitsRetention,
     notificationsApi.messagesRetention,
     appointmentsApi.waitListRetention,
+    appointmentsApi.visitorFeedRetention,
+    notificationsApi.pushRetention,
+    shortcutsApi.invitationsRetention,
     securityEventsRetention,
     photosRetention,
-    importsRetention,
-    mappingsRetention,
+    logosRetention,
+    importsApi.importsRetention,
+    importsApi.mappingsRetention,
     tasksRetention,
   ];
 
@@ -215,7 +246,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   registerCrossOrigin(http, { tenancy: deps.tenancy, endpoints });
   readJsonApi(http);
   takeMultipart(http);
-  await registerLimits(http, config.rateLimit, access.trustedBrowserOf);
+  await registerLimits(http, config.rateLimit, {
+    trustedBrowserOf: access.trustedBrowserOf,
+    deviceOf: (request) => devicesApi.claimedDevice(deps, request),
+  });
   registerAdmission(http, deps.admission);
   rejectConnections(http.server, { ...deps, https: config.publicUrl.startsWith('https:') });
   registerHealth(http, { ...deps, realtime });
@@ -227,7 +261,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   });
   const hasFeature = async (vendorId: number, feature: FeatureName) =>
     (await settingsOf(db, vendorId)).feature(feature);
-  registerRoutes(http, { ...deps, sessions: access.sessions, hasFeature }, routes);
+  registerRoutes(http, { ...deps, sessions, hasFeature }, routes);
   notifications.register(http);
   await pages.register(http);
 
@@ -247,6 +281,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       ...access.jobs,
       ...connections.jobs,
       ...locations.jobs,
+      ...clients.jobs,
       ...queue.jobs,
       ...appointments.jobs,
       ...notifications.jobs,

@@ -124,6 +124,13 @@ describe('faults', () => {
         /^TRUST_PROXY must be a number of proxies/,
       ],
     ),
+    ...['0.0.0.0/0', '10.0.0.0/7', '10.4.0.1', '::/16', 'printers', '10.4.0.0/16,'].map(
+      (PRINTER_NETWORKS): [string, Environment, RegExp] => [
+        `the networks ${PRINTER_NETWORKS}`,
+        { PRINTER_NETWORKS },
+        /^PRINTER_NETWORKS must be networks/,
+      ],
+    ),
     ['a value given twice', { PORT: '3000', PORT_FILE: '/port' }, /^PORT and PORT_FILE are both set/],
     [
       'a file that is not there',
@@ -193,6 +200,10 @@ describe('what is allowed', () => {
       '192.168.0.0/16',
     ]);
     expect(good({ ...server, TRUST_PROXY: '0' }).trustProxy).toBe(false);
+    expect(good({ ...server, PRINTER_NETWORKS: '10.4.0.0/16, fd00:4::/64' }).printerNetworks).toEqual([
+      '10.4.0.0/16',
+      'fd00:4::/64',
+    ]);
   });
 
   it('a slash after the public address, and an empty variable as none', () => {

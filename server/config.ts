@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { schemas, VariableName } from './configuration/variables.ts';
 import { variables } from './configuration/variables.ts';
@@ -13,6 +13,8 @@ export type Config = Readonly<{
   publicUrl: string;
   /** An absolute path. */
   dataDir: string;
+  /** The file of the ledger of erasures, an absolute path. */
+  erasureLedger: string;
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   redisUrl: string | undefined;
   process: 'web' | 'worker' | 'both';
@@ -39,6 +41,10 @@ export type Config = Readonly<{
   mapsUrl: string | undefined;
   /** The address of a tile, with {z}, {x} and {y}. */
   mapTiles: Readonly<{ url: string; credit: string }> | undefined;
+  /** The networks of ticket printers; undefined prints nothing over the network. */
+  printerNetworks: readonly string[] | undefined;
+  /** Whether visitors may get messages in their browser. */
+  webPush: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   realtimeDriver: 'socket' | 'pusher';
   /** Present with the driver `pusher`; origins without a trailing slash. */
@@ -188,6 +194,7 @@ function withDefaults(input: ParsedVariables): Config {
     host,
     publicUrl: publicUrl.origin,
     dataDir,
+    erasureLedger: resolve(input.ERASURE_LEDGER ?? join(dataDir, 'erasures.jsonl')),
     database: url === undefined ? { kind: 'embedded' } : { kind: 'server', url },
     redisUrl: input.REDIS_URL,
     process: input.PROCESS ?? 'both',
@@ -207,6 +214,8 @@ function withDefaults(input: ParsedVariables): Config {
       input.MAP_TILES_URL === undefined
         ? undefined
         : { url: input.MAP_TILES_URL, credit: input.MAP_TILES_CREDIT ?? '' },
+    printerNetworks: input.PRINTER_NETWORKS,
+    webPush: input.WEB_PUSH ?? true,
     logLevel: input.LOG_LEVEL ?? 'info',
     realtimeDriver: input.REALTIME_DRIVER ?? 'socket',
     pusher: pusherOf(input),

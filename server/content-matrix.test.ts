@@ -10,6 +10,9 @@ import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/
 import { allowed, cellFor, reaches } from './testing/rights-of-callers.ts';
 import { DETAIL, lineContents, withoutFiles } from './testing/line-contents.ts';
 import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
+import { clientContents, plantClient } from './testing/client-contents.ts';
+import { erasureOfAClient } from './testing/erasure-calls-store.ts';
+import type { ClientVisit } from './testing/client-contents.ts';
 import { adminPath, setUpContents } from './testing/gated-calls.ts';
 import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
 import type { EveryRole, Principal } from './testing/every-role-store.ts';
@@ -168,23 +171,27 @@ async function aDueAppointment(by: 10 | 13): Promise<Planted> {
 
 /** A client on record: of our location and of the staff member of role 10, or of another location. */
 async function aClient(at: 'here' | 'elsewhere'): Promise<Planted> {
-  clients += 1;
-  const tag = tagOf('x', clients);
   const [home, staff] =
     at === 'here' ? [world.location, staffIds.get('role-10')!] : [far.location, far.staff];
-  const { id } = await app.deps.db.withVendor(ours, (tx) =>
-    tx.one(sql<{ id: number }>`
-      INSERT INTO clients (vendor_id, first_name, last_name, email, phone, home_location_id, preferred_staff_id, created_at)
-      VALUES (${ours}, ${`${tag}-first`}, ${`${tag}-last`}, ${`${tag}-mail@example.com`}, '', ${home}, ${staff}, ${new Date(MOMENT)}) RETURNING id`),
-  );
-  const texts = new Map<string, Field>(
-    (['first', 'last', 'mail'] as const).map((field) => [`${tag}-${field}`, field]),
-  );
-  const made: Planted = { id, tag, at, by: at === 'here' ? 10 : null, texts, earlier: {}, file: 0 };
+  const made = await plantClient(world, { at, home, staff });
   all.push(made);
   return made;
 }
-let clients = 0;
+
+/** Visits of a client of our location: two there, and one at another location. */
+async function visitsOfClient(): Promise<ClientVisit[]> {
+  const client = await aClient('here');
+  const records = [
+    await plant(await calledBy(10), { at: 'here', by: 10 }),
+    await plant(await calledBy(13), { at: 'here', by: 13 }),
+    await plant(await joined(far), { at: 'elsewhere', by: null }),
+  ];
+  for (const { id } of records)
+    await app.deps.db.withVendor(ours, (tx) =>
+      tx.run(sql`UPDATE visits SET client_id = ${client.id}, client_link = 'confirmed' WHERE id = ${id}`),
+    );
+  return records.map((record) => ({ client: client.id, record }));
+}
 
 const APPOINTMENT: readonly Field[] = [...FIELDS.name, 'notes', 'address', 'file'];
 
@@ -197,6 +204,8 @@ interface Request {
 interface Row {
   /** The fields that this response has at all. */
   shows: readonly Field[];
+  /** It shows contact data that other responses mask, and records that. */
+  reveals?: true;
   requests(who: Principal): Promise<Request[]>;
 }
 const visit = (record: Planted, more = '') => ({ path: `/visits/${record.id}${more}`, about: [record] });
@@ -234,6 +243,15 @@ const ENDPOINTS: Record<string, Row> = {
       [await anAppointment(10), await anAppointment(13)].map((record) => ({
         path: `/appointments/${record.id}`,
         body: { status: 4, reason: 'because' },
+        about: [record],
+      })),
+  },
+  resendConfirmation: {
+    shows: APPOINTMENT,
+    requests: async () =>
+      [await anAppointment(10), await anAppointment(13)].map((record) => ({
+        path: `/appointments/${record.id}/confirmation`,
+        body: {},
         about: [record],
       })),
   },
@@ -296,10 +314,15 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('simulateDay', () => ({ path: `/insights/what-if?location=${world.location}` })),
   ...without('seeAccuracy', () => ({ path: `/insights/accuracy?location=${world.location}` })),
   ...without('seeDestinations', () => visit(planted.own, '/destinations')),
-  ...without('listSecurityEvents', () => ({ path: '/security-events' })),
   ...previewContents(() => world),
   ...setUpContents(() => world),
   ...lineContents(() => ({ world, plant, calledBy })),
+  ...clientContents({
+    aClient,
+    visitsOfClient,
+    world: () => world,
+    anErasure: (done) => erasureOfAClient(world, done),
+  }),
   ...scheduleContents(() => ({ world, planted: onADay, db: app.deps.db })),
 };
 
@@ -356,7 +379,7 @@ describe.each(Object.keys(ENDPOINTS))('%s', (name) => {
         const came = await world.call(who, line, body ? { body } : {});
         const expected = about.flatMap((record) => {
           if (!admits(who, permission, endpoint.method) || !reaches(who, permission, record)) return [];
-          const fields = allowed(who, record);
+          const fields = row.reveals ? new Set(row.shows) : allowed(who, record);
           const has = (field: Field) => record.at !== 'abroad' || !field.startsWith('earlier');
           return row.shows
             .filter((field) => fields.has(field) && has(field))

@@ -43,13 +43,14 @@ export function depsOf(input: {
   log: Log;
 }): Deps {
   const metrics = startMetrics();
+  const keys = keysOf(input.config.secretKeys);
   return {
     ...input,
-    keys: keysOf(input.config.secretKeys),
+    keys,
     metrics,
     admission: openAdmission({ ...input, metrics }, laneSizes(input.db.connections().most)),
     tenancy: tenancyOf(input.db, new URL(input.config.publicUrl).host),
-    ports: openOutboundPorts(input.config, input),
+    ports: openOutboundPorts(input.config, { ...input, keys }),
     random: (bytes) => randomBytes(bytes),
   };
 }

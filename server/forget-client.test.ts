@@ -16,6 +16,7 @@ import {
 } from './testing/builders-store.ts';
 import type { TestVendor } from './testing/builders-store.ts';
 import { aJoin, ask } from './testing/requests.ts';
+import { fillTables } from './testing/rows-of-a-client-store.ts';
 
 /** Columns about staff with a sign-in: they belong to the vendor's records, and forgetting a client leaves them. */
 const OF_STAFF = 'access';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   question = await aQuestion(db, vendor.id, { service });
   await app.access.createIdentity({
     email: 'staff@harbor.test',
-    name: 'Somebody',
+    name: 'Robin Reyes',
     password: 'a-long-password-1',
   });
   staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
@@ -79,22 +80,7 @@ async function anExistingClient(of: Person): Promise<ClientFixture> {
   const visit = Number(joined.body.data.id);
   await app.settle();
   await db.withVendor(vendor.id, async (tx) => {
-    await tx.run(
-      sql`INSERT INTO client_external_ids (vendor_id, system, external_id, client_id) VALUES (${vendor.id}, 'crm', ${`crm-${client}`}, ${client})`,
-    );
-    await tx.run(
-      sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at) VALUES (${vendor.id}, ${visit}, 4.5, 'fine', ${new Date(MOMENT)})`,
-    );
-    await tx.run(
-      sql`INSERT INTO visit_notes (vendor_id, visit_id, staff_id, text, created_at) VALUES (${vendor.id}, ${visit}, ${staff}, 'a note', ${new Date(MOMENT)})`,
-    );
-    await tx.run(
-      sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at) VALUES (${vendor.id}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)})`,
-    );
-    await tx.run(
-      sql`INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, meeting_method, preferences, first_name, lang, state, visit_id, created_at, ended_at)
-        VALUES (${vendor.id}, substr(md5(${`a${visit}`}), 1, 22), substr(md5(${`b${visit}`}), 1, 22), ${location}, ${service}, 1, '[]', ${of.first}, 'en', 'booked', ${visit}, ${new Date(MOMENT)}, ${new Date(MOMENT)})`,
-    );
+    await fillTables(tx, { vendorId: vendor.id, location, service, staff, client, visit, first: of.first });
     await tx.run(insertAttendee(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
     const subject = { kind: 'visit', id: visit, version: await nextVersionOf(tx, 'visit', visit) };
     const event = await appendEvent(tx, {
@@ -141,6 +127,9 @@ async function rowsAbout(tx: Tx, table: string, { client, visit }: ClientFixture
   if (table === 'clients') return sql`id = ${client}`;
   if (table === 'visits') return sql`id = ${visit}`;
   if (has('client_id')) return sql`client_id = ${client}`;
+  if (has('workflow_id'))
+    return sql`workflow_id IN (SELECT id FROM client_workflows WHERE client_id = ${client})`;
+  if (has('record_id')) return sql`record_id = ${client}`;
   if (has('visit_id')) return sql`visit_id = ${visit}`;
   if (has('event_id'))
     return sql`event_id IN (SELECT id FROM events WHERE subject_kind = 'visit' AND subject_id = ${visit})`;
@@ -169,9 +158,11 @@ async function plant(
             ? sql`to_jsonb(${word}::text)`
             : nameOf(column) === 'client_terms.term'
               ? sql`${word}::text || term`
-              : column.type === 'bytea'
-                ? sql`decode(${word}, 'hex')`
-                : sql`${word}::text`;
+              : column.type === 'text[]'
+                ? sql`ARRAY[${word}::text]`
+                : column.type === 'bytea'
+                  ? sql`decode(${word}, 'hex')`
+                  : sql`${word}::text`;
       const touched = await tx.run(
         sql`UPDATE ${sql.table(column.table)} SET ${name} = ${value} WHERE ${rows}`,
       );

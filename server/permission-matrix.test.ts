@@ -65,8 +65,9 @@ const actOf = ({ endpoint: { name, method, act } }: Route): Act =>
           : 'write';
 
 /** The table's verdict on a role that works at the record's location. */
-function fromTable(role: Role, { permission, limit }: Gate, act: Act): Verdict {
+function fromTable(role: Role, { permission, limit, scope }: Gate, act: Act): Verdict {
   const cell = cellOf(role, permission);
+  if (scope !== undefined && cell?.scope !== scope) return 'forbidden';
   if (cell?.limits.includes('lobby') && limit !== 'lobby') return 'forbidden';
   if (act === 'see-files' && cell?.limits.includes('min-fields')) return 'forbidden';
   const isReading = (one: string) => /^(r|use|names|ticket-numbers|aggregate|own-acts)$/.test(one);
@@ -291,8 +292,13 @@ describe('an open route', () => {
     'seeCalendarFile',
     'seeCalendarFeed',
     'seeCalendarLinks',
+    'seeVisitorFeed',
+    'seePush',
     'seeQueueAppointment',
     'seePhoto',
+    'seeLogo',
+    // By its token.
+    'seeShortcut',
     'offerConversion',
     // By the reference of an entry.
     'seeWaitListEntry',

@@ -1,5 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
+import { repeatErased } from './client-data.ts';
+import { erasureLedger } from './capabilities/clients/index.ts';
 import { depsOf } from './deps.ts';
 import type { Config } from './config.ts';
 import { DEMO_SIGN_INS, openDemo } from './demo/index.ts';
@@ -42,6 +44,8 @@ export async function serve({ config, log, postgres, untilPagesAreBuilt, onStop 
   };
   const fingerprints = fingerprintsOf(config.secretKeys);
   await db.acrossVendors((tx) => rememberKeys(tx, fingerprints, systemClock.now()), 'foyer_worker');
+  // Before the first request and the first job: a restored backup may hold clients who were erased since.
+  await repeatErased({ db, ledger: erasureLedger(config.erasureLedger), log });
   const app = await buildApp(deps);
   onStop(() => app.close());
   const demo = config.demo ? await openDemo({ ...deps, accounts: app.access }) : undefined;

@@ -5,7 +5,7 @@ import type { Language } from '#domain/language/languages.ts';
 export type Catalogue = Readonly<Record<string, string>>;
 
 /** The catalogues: visitor and display pages, refusals, staff pages, messages, names of settings, shared validation,
- * letters to staff about their account. */
+ * letters to staff about their account, the script of host pages. */
 export const CATALOGUE_NAMES = [
   'visitor',
   'refusals',
@@ -14,6 +14,7 @@ export const CATALOGUE_NAMES = [
   'settings',
   'validation',
   'letters',
+  'embed',
 ] as const;
 export type CatalogueName = (typeof CATALOGUE_NAMES)[number];
 

@@ -19,7 +19,8 @@ interface Speaker {
 const PAGE = { tables: ['web', 'server', 'domain', 'contract'], quoted: quotedIds };
 const SPEAKERS: readonly Speaker[] = [
   { catalogue: 'visitor', folders: ['web/visitor', 'web/display', 'server/capabilities/pages'], ...PAGE },
-  { catalogue: 'admin', folders: ['web/admin'], ...PAGE },
+  { catalogue: 'admin', folders: ['web/admin', 'server/capabilities/clients/requests'], ...PAGE },
+  { catalogue: 'embed', folders: ['web/embed'], tables: [], quoted: quotedIds },
   { catalogue: 'letters', folders: ['server/capabilities/access'], tables: [], quoted: quotedIds },
   {
     catalogue: 'messages',

@@ -27,9 +27,7 @@ export const EVERYWHERE: readonly string[] = [
   'visitor/shell/problems/LoadFailure.tsx',
   'visitor/location-picker/location-queries.ts',
   'visitor/location-picker/detail/opening.ts',
-  'visitor/location-picker/map/use-wide.ts',
   'kit/feedback/EmptyState.tsx',
-  '../contract/vendors/services.ts',
 ];
 
 /** The screens that decide about the shared chunks; another screen that also shows the picker adds nothing. */
@@ -58,6 +56,8 @@ const shelf = (name: string, holds: (needed: ReadonlySet<string>) => boolean): S
  * on no shelf gets its own file.
  */
 export const SHELVES: readonly Shelf[] = [
+  // First, because a chunk takes its imports along: a waiting visitor's page would load `places` for an icon.
+  shelf('parts', (needed) => needed.has('how') && needed.has('visit')),
   // A location, its opening hours, and the link to its form.
   shelf('places', (needed) => needed.has('how') || within(needed, ['picker', 'form'])),
   // Small parts of the kit, and the texts about waits.

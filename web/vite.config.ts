@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import type { UserConfig } from 'vite';
 import { commonCode, sharedCode } from './common-code.ts';
 import { compressPages } from './compress-pages.ts';
+import { embedScript } from './embed-script.ts';
 import { compiledWords } from './language/vite-words.ts';
 import { EVERYWHERE, SCREENS, SHELVED, SHELVES } from './visitor-screens.ts';
 import { singleIcons } from './single-icons.ts';
@@ -17,6 +18,10 @@ const PROGRAMS = {
   visitor: here('visitor/main.tsx'),
   display: here('display/main.tsx'),
   admin: here('admin/main.tsx'),
+  // No page loads it: the service worker of kiosks.
+  worker: here('worker/kiosk-worker.ts'),
+  // The service worker of pushed messages.
+  pushes: here('worker/push-worker.ts'),
 };
 
 // The visitor's program for server rendering; written next to the pages, but never served.
@@ -59,7 +64,7 @@ export default defineConfig(({ mode }) => {
       singleIcons(),
       compiledWords(),
       withoutSchemas(),
-      ...(gallery ? [] : [weighPages(here('visitor/')), compressPages()]),
+      ...(gallery ? [] : [embedScript(), weighPages(here('visitor/')), compressPages()]),
     ],
     build: {
       outDir: here(gallery ? '../build/gallery' : '../build/web'),

@@ -10,6 +10,7 @@ export const CAPABILITY_ORDER = [
   'access',
   'vendors',
   'connections',
+  'shortcuts',
   'locations',
   'services',
   'staff',
@@ -17,13 +18,14 @@ export const CAPABILITY_ORDER = [
   'visits',
   'queue',
   'appointments',
+  'devices',
   'accounts',
   'imports',
-  'shortcuts',
   'conversations',
   'notifications',
   'webhooks',
   'reports',
+  'wording',
   'shell',
   'pages',
 ];
@@ -68,11 +70,13 @@ export const capabilitiesLookLeft: Law = importLaw({
  * stores.
  */
 export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+  clients: ['records', 'history', 'erasure', 'merging', 'requests'],
   queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
   appointments: [
     'requests',
     'offers',
     'slots',
+    'feeds',
     'documents',
     'reserve-with-google',
     'booking',

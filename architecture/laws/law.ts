@@ -58,6 +58,7 @@ export const PAGE_BUILDERS: Readonly<Record<string, string>> = {
   'web/common-code.ts': 'says which code goes into one file while the pages are built',
   'web/weigh-pages.ts': 'weighs the pages while they are built',
   'web/compress-pages.ts': 'compresses the pages while they are built',
+  'web/embed-script.ts': 'builds the script of host pages with them',
   'web/language/vite-words.ts': 'compiles the words while the pages are built',
   'web/without-schemas.ts': 'leaves the schemas of the contract out while the pages are built',
   'web/single-icons.ts': 'imports each icon from its own file while the pages are built',

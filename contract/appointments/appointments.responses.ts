@@ -142,6 +142,9 @@ export const APPOINTMENTS = [
         ),
       ),
       invite_only_resources: z.optional(about('An alias of `visibility`.', z.string())),
+      shortcut: z.optional(
+        about('The token of a booking shortcut: its staff, dates and private offers.', z.string()),
+      ),
       group_service: z.optional(about('Has no effect: the service determines it.', z.string())),
       google: z.optional(about('Has no effect.', z.string())),
       'supported_locales[]': z.optional(

@@ -116,6 +116,9 @@ export const BOOKING = {
   convert: z.optional(text(2_000)),
   /** The reference of a wait-list entry: its held times are free for it, and its contact fills what is not sent. */
   offer: z.optional(text(64)),
+  /** The token of a booking shortcut, or of an invitation: its locks hold, and the booking counts as a use of it. */
+  shortcut: z.optional(text(64)),
+  invitation: z.optional(text(64)),
   /** The group session that a link names. Where it is full, another one at the same start stands in. */
   session_id: z.optional(idText),
   /** Ids of files uploaded before. */

@@ -121,10 +121,13 @@ export const OPEN_APPOINTMENTS = [
           notes: z.optional(text),
           compliance_accepted: z.optional(consent),
           invitation_id: z.optional(
-            about('Null. There are no invitations yet, so any other value is refused.', z.null()),
+            about(
+              'The token of an invitation’s link. Its locks hold; an ended one is refused.',
+              z.nullable(text),
+            ),
           ),
           booking_shortcut_id: z.optional(
-            about('Null. There are no shortcuts yet, so any other value is refused.', z.null()),
+            about('The token of a booking shortcut’s link, in the same way.', z.nullable(text)),
           ),
           invite_only_resources: z.optional(about('Has no effect.', z.union([z.int(), z.boolean()]))),
           workflow_id: z.optional(about('Stored with the appointment.', text)),

@@ -57,6 +57,7 @@ export const bookOpenAppointment = endpoint<OpenAppointmentDocument>()({
     'compliance-required',
     'field-invalid',
     'conversion-unavailable',
+    'link-expired',
     'too-many-requests',
     ...KEY_REFUSALS,
   ],

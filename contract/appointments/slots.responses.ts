@@ -10,6 +10,9 @@ const request = {
   staff: z.optional(about('Ids of staff members. Returns slots with at least one of them.', z.string())),
   language: z.optional(about('Languages. The staff member speaks at least one of them.', z.string())),
   attendees: z.optional(about('The number of attendees. 1 by default.', z.string())),
+  shortcut: z.optional(
+    about('The token of a booking shortcut: its staff, dates and private offers.', z.string()),
+  ),
 };
 
 export const SLOTS = [

@@ -5,6 +5,7 @@ import {
   bookAppointmentForClient,
   changeAppointmentForClient,
   seeStaffAppointment,
+  resendConfirmation,
   workAppointment,
 } from './staff-appointments.ts';
 
@@ -25,6 +26,12 @@ const response = z.strictObject({
             z.strictObject({ by: z.nullable(id), reason: z.string() }),
           ),
         ),
+        workflow: z.nullable(
+          about(
+            'The workflow of the client of which it is a step.',
+            z.strictObject({ id, client_id: id, title: z.string() }),
+          ),
+        ),
       }),
     }),
   ),
@@ -42,6 +49,13 @@ export const STAFF_APPOINTMENTS = [
   describe(seeStaffAppointment, {
     tag: 'Appointments',
     summary: 'Get the appointment of a client',
+    status: 200,
+    response,
+  }),
+  describe(resendConfirmation, {
+    tag: 'Appointments',
+    summary: 'Send the confirmation of an appointment again',
+    words: 'For appointments to come, by the channels of each attendee. At most three within ten minutes.',
     status: 200,
     response,
   }),

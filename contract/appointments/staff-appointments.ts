@@ -4,6 +4,7 @@ import type { AppointmentAttributes } from './appointments.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
+import { STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
 
 /** An appointment as staff see it: without the client's confirm code, with its booking source. */
 export interface StaffAppointmentAttributes extends Omit<AppointmentAttributes, 'confirm_code'> {
@@ -12,6 +13,8 @@ export interface StaffAppointmentAttributes extends Omit<AppointmentAttributes, 
   files: { id: string; name: string; size: number }[];
   /** The staff member who overbooked, and the reason; null for a regular booking. */
   overbooked: { by: string | null; reason: string } | null;
+  /** The client's workflow of which it is a step. */
+  workflow: { id: string; client_id: string; title: string } | null;
 }
 export type StaffAppointmentDocument = One<Resource<'appointments', StaffAppointmentAttributes>>;
 
@@ -37,6 +40,8 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     ...BOOKING,
     /** A client on record, whose data fills the fields that are not sent. */
     client_id: z.optional(idText),
+    /** A workflow of that client, of which the appointment is a step. */
+    workflow_id: z.optional(idText),
     /** An appointment of the same client, whose contact and answers fill the fields that are not sent. */
     like_id: z.optional(idText),
     /** The entry of the wait list that it ends; its contact fills the fields that are not sent. */
@@ -171,4 +176,17 @@ export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     'idempotency-key-reused',
     'idempotency-key-invalid',
   ],
+});
+
+/** Sends the confirmation of an appointment to come again, by the channels of each attendee. */
+export const resendConfirmation = endpoint<StaffAppointmentDocument>()({
+  name: 'resendConfirmation',
+  method: 'POST',
+  path: '/api/internal/v1/admin/appointments/:id/confirmation',
+  access: { permission: 'visit-edit' },
+  vendor: 'session',
+  api: 'internal',
+  params: z.object({ id: pathId }),
+  body: z.object({}),
+  refusals: [...STAFF_WRITE_REFUSALS, 'transition-refused'],
 });

@@ -9,7 +9,7 @@ import {
   ROW_PLANS,
 } from '../protocol/imports.ts';
 import type { ImportEndpoints } from '../protocol/imports.ts';
-import { importHours, importLocations, importServices, importStaff } from './imports.ts';
+import { importClients, importHours, importLocations, importServices, importStaff } from './imports.ts';
 
 const counts = <Name extends string>(names: readonly Name[]) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodMiniInt>);
@@ -137,6 +137,7 @@ export const IMPORTS = [
   ...describeImports(importServices, 'services'),
   ...describeImports(importHours, 'hours of locations'),
   ...describeImports(importStaff, 'staff members'),
+  ...describeImports(importClients, 'clients'),
 ];
 
 function examplesOfImport(endpoints: ImportEndpoints) {
@@ -158,4 +159,5 @@ export const IMPORT_EXAMPLES = {
   ...examplesOfImport(importServices),
   ...examplesOfImport(importHours),
   ...examplesOfImport(importStaff),
+  ...examplesOfImport(importClients),
 };

@@ -23,3 +23,9 @@ export const importHours = importsOf({
   path: '/hours',
   permission: 'location-hours',
 });
+/** Clients by the form's rights. A row without a known id is the client of the same name with its e-mail or number. */
+export const importClients = importsOf({
+  many: 'Clients',
+  path: '/clients',
+  permission: 'clients-edit',
+});

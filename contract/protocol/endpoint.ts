@@ -49,6 +49,13 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
   readonly api: 'open' | 'internal';
   /** Open to a person who must add a second factor first. Every other endpoint for staff refuses them. */
   readonly beforeEnrolment?: true;
+  /** Open to a person who views the pages as a role. Every other endpoint that writes refuses them. */
+  readonly whileViewing?: true;
+  /**
+   * Open to enrolled devices, which are refused at all other endpoints for staff: `act` at the device's own
+   * location. `enrol` also serves a browser whose device is revoked.
+   */
+  readonly devices?: 'act' | 'enrol';
   /** What the permission must allow: `read` for a POST that changes none of its records. By default all but GET write. */
   readonly act?: 'read';
   /** Accepted from a previewed page, whose changes are refused: a POST that changes nothing. */
@@ -63,7 +70,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
    */
   readonly multipart?: boolean;
   /** The response's media type, unless JSON. */
-  readonly media?: 'text/calendar' | 'text/csv' | 'application/octet-stream' | 'image/jpeg';
+  readonly media?: 'text/calendar' | 'text/csv' | 'application/octet-stream' | 'image/jpeg' | 'image/png';
   /** Only a type: the body of a 2xx response. */
   readonly response?: ApiResponse;
 }

@@ -14,24 +14,38 @@ import { IMPACT } from '../vendors/impact.responses.ts';
 import { INTEGRATION_DESCRIPTIONS } from '../integrations/integrations.responses.ts';
 import { INSIGHTS } from '../queue/insights.responses.ts';
 import { CHECK_IN } from '../queue/check-in.responses.ts';
+import { DEVICES } from '../devices/devices.responses.ts';
+import { PRINTING } from '../devices/printing.responses.ts';
 import { KIOSK } from '../queue/kiosk.responses.ts';
 import { LOBBY } from '../queue/lobby.responses.ts';
 import { VISIT_CHANGES } from '../queue/visit-changes.responses.ts';
 import { LOCATIONS } from '../vendors/locations.responses.ts';
 import { OPEN_APPOINTMENTS } from '../appointments/open-appointments.responses.ts';
+import { MESSAGE_TEMPLATES } from '../settings/message-templates.responses.ts';
+import { MAIL_FRAME } from '../settings/mail-frame.responses.ts';
+import { LOGOS } from '../settings/logos.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
+import { PUSH } from '../queue/push.responses.ts';
 import { QUEUE } from '../queue/queue.responses.ts';
 import { REALTIME } from './realtime.responses.ts';
 import { SERVICES } from '../vendors/services.responses.ts';
-import { SECURITY_LOG } from '../vendors/security-events.responses.ts';
+import { LOGS } from '../vendors/audit-log.responses.ts';
 import { SESSION } from '../vendors/session.responses.ts';
 import { ASSIGNMENTS } from '../staff/assignments.responses.ts';
 import { HOURS } from '../hours/hours.responses.ts';
 import { IMPORTS } from '../imports/imports.responses.ts';
+import { ROLES_OF_STAFF } from '../staff/roles.responses.ts';
 import { SET_UP_STAFF } from '../staff/staff.responses.ts';
 import { LIST_TASKS } from './list-tasks.responses.ts';
 import { SAVED_VIEWS } from '../setup/saved-views.responses.ts';
+import { CLIENTS } from '../clients/clients.responses.ts';
+import { DATA_REQUESTS } from '../clients/data-requests.responses.ts';
+import { MERGING } from '../clients/merging.responses.ts';
+import { ERASURES } from '../clients/erasures.responses.ts';
+import { CLIENT_HISTORY } from '../clients/history.responses.ts';
+import { CLIENT_WORKFLOWS } from '../clients/workflows.responses.ts';
+import { SHORTCUTS } from '../shortcuts/shortcuts.responses.ts';
 import { GROUP_SESSIONS } from '../appointments/group-sessions.responses.ts';
 import { SET_UP_ROOMS } from '../setup/rooms.responses.ts';
 import { SET_UP_LINES } from '../setup/lines-of-business.responses.ts';
@@ -50,6 +64,7 @@ import { USERS } from '../vendors/users.responses.ts';
 import { VIDEO_ROOMS } from '../queue/video-rooms.responses.ts';
 import { WAIT_LIST } from '../appointments/wait-list.responses.ts';
 import { WAIT_AVERAGES } from '../queue/wait-averages.responses.ts';
+import { WORDING } from '../wording/wording.responses.ts';
 import { WHAT_IF } from '../queue/what-if.responses.ts';
 
 /** Descriptions of all endpoints, in the order of the API documentation. */
@@ -61,8 +76,12 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...FORMS,
   ...USERS,
   ...QUEUE,
+  ...PUSH,
   ...SETTINGS,
   ...PAGE_SETTINGS,
+  ...LOGOS,
+  ...MAIL_FRAME,
+  ...MESSAGE_TEMPLATES,
   ...TIME_ZONES,
   ...APPOINTMENTS,
   ...CALENDAR,
@@ -76,10 +95,13 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...DISPLAY,
   ...CHECK_IN,
   ...KIOSK,
+  ...DEVICES,
+  ...ROLES_OF_STAFF,
+  ...PRINTING,
   ...REALTIME,
   ...SESSION,
   ...ACCOUNTS,
-  ...SECURITY_LOG,
+  ...LOGS,
   ...SHELL,
   ...LOBBY,
   ...VISIT_CHANGES,
@@ -96,6 +118,13 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...SET_UP_CATEGORIES,
   ...SET_UP_LINES,
   ...SET_UP_ROOMS,
+  ...CLIENTS,
+  ...MERGING,
+  ...DATA_REQUESTS,
+  ...ERASURES,
+  ...CLIENT_HISTORY,
+  ...CLIENT_WORKFLOWS,
+  ...SHORTCUTS,
   ...GROUP_SESSIONS,
   ...HOLIDAYS,
   ...EFFECTIVE_HOURS,
@@ -106,4 +135,5 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...HOURS,
   ...IMPORTS,
   ...SETTINGS_OF_STAFF,
+  ...WORDING,
 ];

@@ -1,6 +1,20 @@
+import { DEVICE_EXAMPLES } from '../devices/devices.responses.ts';
+import { PRINTING_EXAMPLES } from '../devices/printing.responses.ts';
+import { MESSAGE_TEMPLATE_EXAMPLES } from '../settings/message-templates.responses.ts';
+import { MAIL_FRAME_EXAMPLES } from '../settings/mail-frame.responses.ts';
+import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
+import { ROLE_EXAMPLES } from '../staff/roles.responses.ts';
 import { STAFF_EXAMPLES } from '../staff/staff.responses.ts';
 import { ASSIGNMENT_EXAMPLES } from '../staff/assignments.responses.ts';
 import { ADJUSTMENT_EXAMPLES } from '../setup/adjustments.responses.ts';
+import { CLIENT_EXAMPLES } from '../clients/clients.responses.ts';
+import { DATA_REQUEST_EXAMPLES } from '../clients/data-requests.responses.ts';
+import { MERGING_EXAMPLES } from '../clients/merging.responses.ts';
+import { ERASURE_EXAMPLES } from '../clients/erasures.responses.ts';
+import { CLIENT_HISTORY_EXAMPLES } from '../clients/history.responses.ts';
+import { CLIENT_WORKFLOW_EXAMPLES } from '../clients/workflows.responses.ts';
+import { LOG_EXAMPLES } from '../vendors/audit-log.responses.ts';
+import { SHORTCUT_EXAMPLES } from '../shortcuts/shortcuts.responses.ts';
 import { GROUP_SESSION_EXAMPLES } from '../appointments/group-sessions.responses.ts';
 import { ROOM_EXAMPLES } from '../setup/rooms.responses.ts';
 import { LINE_EXAMPLES } from '../setup/lines-of-business.responses.ts';
@@ -11,6 +25,7 @@ import { IMPORT_EXAMPLES } from '../imports/imports.responses.ts';
 import { INTEGRATION_EXAMPLES } from '../integrations/integrations.responses.ts';
 import { TASK_EXAMPLES } from './list-tasks.responses.ts';
 import { VIEW_EXAMPLES } from '../setup/saved-views.responses.ts';
+import { WORDING_EXAMPLES } from '../wording/wording.responses.ts';
 import { SETTINGS_EXAMPLES } from '../settings/settings-pages.responses.ts';
 import { SERVICE_EXAMPLES } from '../setup/services.responses.ts';
 import type { Example } from './described.responses.ts';
@@ -19,6 +34,7 @@ import type { Example } from './described.responses.ts';
 export const PATH_VALUES: Readonly<Record<string, string>> = {
   locationId: '12',
   placeId: 'pl_seattle',
+  deviceId: '7',
   id: '1024',
   attendee: '1024',
   visit: '1024',
@@ -29,6 +45,7 @@ export const PATH_VALUES: Readonly<Record<string, string>> = {
   file: '7',
 };
 
+const preview = (change: object) => ({ body: { change } });
 const ana = { first_name: 'Ana', last_name: 'Díaz', email: 'ana@example.com', lang: 'fr' };
 const attendee = { type: 'attendees', attributes: ana };
 const CODE = '6f3JrQ0pXk2sYt8aWn5BvE';
@@ -94,6 +111,20 @@ const ofBooking = {
   changeAppointment: { query: { code: CODE }, body: { start: START } },
   seeCalendarFile: { query: { code: CODE } },
   seeCalendarLinks: { query: { code: CODE } },
+  seePush: { query: { code: CODE } },
+  startPush: {
+    query: { code: CODE },
+    body: {
+      endpoint: 'https://push.example.com/send/a-browser',
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+      public_key: `B${'A'.repeat(86)}`,
+    },
+  },
+  stopPush: { query: { code: CODE, device: 'A'.repeat(43) } },
+  followAppointment: { query: { code: CODE }, body: {} },
+  unfollowAppointment: { query: { code: CODE } },
+  seeVisitorFeed: { params: { token: `1-7-nB0mFh1o9nN3yq2aVbXQ0R8d4sKxT7uPzLwEoGcJtY4.ics` } },
   trackConversion: { body: { rwg_token: 'a-click', merchant_changed: 2 } },
   joinWaitList: {
     body: {
@@ -206,6 +237,7 @@ const ofStaff = {
   assignRoom: { body: { version: 1, room_id: null } },
   messageVisitor: { body: { channel: 'email', text: 'Please come to room 2' } },
   reorderVisit: { body: { version: 1, after_id: null, reason: 'Has a train' } },
+  resendConfirmation: { body: {} },
   moveVisit: { body: { version: 1, minutes: 10 } },
   setDelay: { body: { service_id: null, minutes: 10, for_minutes: 30 } },
   setOwnVideoRoom: { body: room },
@@ -240,27 +272,19 @@ const ofStaff = {
   settleStaff: answers,
   settleRoom: answers,
   settleBookingSettings: answers,
-  previewRoom: { body: { change: { kind: 'room', room_id: '5', values: { capacity: 4 } } } },
-  previewBookingSettings: {
-    body: {
-      change: {
-        kind: 'client-view-settings',
-        location_id: null,
-        values: { schedule_interval: 30 },
-        reset: ['time_to_book'],
-      },
-    },
-  },
-  previewLobbySettings: {
-    body: {
-      change: {
-        kind: 'lobby-settings',
-        location_id: '12',
-        values: { 'lobby.lastCallMinutes': 30 },
-        reset: [],
-      },
-    },
-  },
+  previewRoom: preview({ kind: 'room', room_id: '5', values: { capacity: 4 } }),
+  previewBookingSettings: preview({
+    kind: 'client-view-settings',
+    location_id: null,
+    values: { schedule_interval: 30 },
+    reset: ['time_to_book'],
+  }),
+  previewLobbySettings: preview({
+    kind: 'lobby-settings',
+    location_id: '12',
+    values: { 'lobby.lastCallMinutes': 30 },
+    reset: [],
+  }),
 } as const satisfies Record<string, Example>;
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -277,12 +301,27 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...CATEGORY_EXAMPLES,
   ...LINE_EXAMPLES,
   ...ROOM_EXAMPLES,
+  ...CLIENT_EXAMPLES,
+  ...MERGING_EXAMPLES,
+  ...DATA_REQUEST_EXAMPLES,
+  ...ERASURE_EXAMPLES,
+  ...CLIENT_HISTORY_EXAMPLES,
+  ...CLIENT_WORKFLOW_EXAMPLES,
+  ...LOG_EXAMPLES,
+  ...SHORTCUT_EXAMPLES,
   ...GROUP_SESSION_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...LOGO_EXAMPLES,
+  ...MAIL_FRAME_EXAMPLES,
+  ...MESSAGE_TEMPLATE_EXAMPLES,
+  ...DEVICE_EXAMPLES,
+  ...ROLE_EXAMPLES,
+  ...PRINTING_EXAMPLES,
   ...SERVICE_EXAMPLES,
   ...VIEW_EXAMPLES,
   ...TASK_EXAMPLES,
   ...IMPORT_EXAMPLES,
   ...INTEGRATION_EXAMPLES,
   ...SETTINGS_EXAMPLES,
+  ...WORDING_EXAMPLES,
 };

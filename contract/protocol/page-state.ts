@@ -38,7 +38,10 @@ export interface PageState {
   realtime: { driver: 'socket' | 'pusher'; url?: string; key?: string; token: string };
   featureDecisions: Record<FeatureName, boolean>;
   kioskRedirectUrl: string | null;
-  device: { id: string; location_id: string } | null;
+  /** An enrolled kiosk or wall display. `checks_in`: booked visitors check in on it. */
+  device: { id: string; location_id: string; checks_in: boolean } | null;
+  /** Origins of the sites that may frame this page and exchange messages with it; absent if it is not embedded. */
+  framedBy?: readonly string[];
   build: string;
   platformUrl: string;
   /** The provider of the captcha widget; null without one. */
@@ -71,7 +74,10 @@ export interface DemoHomeState {
   password: string;
   accounts: readonly { email: string; pathname: string; role: number }[];
   /** The messages that the demo kept, newest first. */
-  mailbox: { count: number; latest: { title: string; channel: 'email' | 'sms'; lang: string; at: string }[] };
+  mailbox: {
+    count: number;
+    latest: { title: string; channel: 'email' | 'sms' | 'push'; lang: string; at: string }[];
+  };
 }
 
 /** A requested page: its path with the vendor's prefix, and its query with the `?`, or ''. */

@@ -18,14 +18,14 @@ export const channels = {
   records: (vendorId: string) => `records.${vendorId}`,
 };
 
-/**
- * Channels that require proof. A hosted service names them `private-…`, because it admits any client to all
- * other channels.
- */
-const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.', 'schedule.', 'records.'];
+/** Channels that any page may follow. */
+const OPEN = ['location.', 'vendor.'];
 
-/** Returns whether a subscription to the channel requires a token or a confirm code. */
-export const asksForProof = (channel: string): boolean => PROVED.some((prefix) => channel.startsWith(prefix));
+/**
+ * Returns whether a subscription to the channel requires a token or a confirm code. A hosted service names such a
+ * channel `private-…`, because it admits any client to all others.
+ */
+export const asksForProof = (channel: string): boolean => !OPEN.some((prefix) => channel.startsWith(prefix));
 
 /** Every message carries a version; a client that has seen a higher one ignores the message. */
 export interface WaitTimeRecalculated {

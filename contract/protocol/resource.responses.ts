@@ -56,14 +56,13 @@ interface ResourceEndpoints<Row, Values, Facts> {
   prepare: AnyEndpoint;
 }
 
-/** Describes the endpoints of a resource for the API document; `noun` is its name in sentences, as in `services`. */
-export function describeResource<Row, Values, Facts>(
-  endpoints: ResourceEndpoints<Row, Values, Facts>,
-  of: { tag: Tag; one: string; many: string; row: Schema<Row>; values: Schema<Values>; facts: Schema<Facts> },
-): Description[] {
-  const { tag, one, many } = of;
+/** Describes the endpoints of a list for the API document: the page first. */
+export function describeList<Row>(
+  endpoints: Pick<ResourceEndpoints<Row, unknown, unknown>, 'list' | 'file' | 'prepare'>,
+  { tag, many, row }: { tag: Tag; many: string; row: Schema<Row> },
+): [Description, ...Description[]] {
   const page = z.strictObject({
-    data: z.array(of.row),
+    data: z.array(row),
     meta: z.strictObject({
       before: about('The cursor of the page before; null on the first page.', z.nullable(z.string())),
       after: about('The cursor of the page after; null on the last page.', z.nullable(z.string())),
@@ -71,6 +70,40 @@ export function describeResource<Row, Values, Facts>(
       is_more: about('True if there are more matches than `total`.', z.boolean()),
     }),
   });
+  return [
+    describe(endpoints.list as Endpoint<unknown, unknown, unknown, z.output<typeof page>>, {
+      tag,
+      summary: `List ${many} for staff`,
+      words:
+        'Sorted and filtered on the server; `-` before a sort reverses it. Pass `meta.after` as `after` to get the next page.',
+      status: 200,
+      response: page as never,
+    }),
+    describe(endpoints.file as Endpoint<unknown, unknown, unknown, null>, {
+      tag,
+      summary: `Export ${many} as CSV`,
+      words: 'The filtered list, streamed. A list of more than 5,000 rows needs a task instead.',
+      status: 200,
+      response: z.string() as never,
+    }),
+    describe(endpoints.prepare as Endpoint<unknown, unknown, unknown, { data: ListTask }>, {
+      tag,
+      summary: `Prepare a long export of ${many}`,
+      words:
+        'A worker writes the file. Its link is valid for 24 hours, for the person who started it; they get a mail.',
+      status: 201,
+      response: z.strictObject({ data: listTask }),
+    }),
+  ];
+}
+
+/** Describes the endpoints of a resource for the API document; `noun` is its name in sentences, as in `services`. */
+export function describeResource<Row, Values, Facts>(
+  endpoints: ResourceEndpoints<Row, Values, Facts>,
+  of: { tag: Tag; one: string; many: string; row: Schema<Row>; values: Schema<Values>; facts: Schema<Facts> },
+): Description[] {
+  const { tag, one, many } = of;
+  const [listOf, ...files] = describeList<Row>(endpoints, of);
   const record = z.strictObject({
     data: z.strictObject({
       id,
@@ -85,14 +118,7 @@ export function describeResource<Row, Values, Facts>(
     }),
   });
   return [
-    describe(endpoints.list as Endpoint<unknown, unknown, unknown, z.output<typeof page>>, {
-      tag,
-      summary: `List ${many} for staff`,
-      words:
-        'Sorted and filtered on the server; `-` before a sort reverses it. Pass `meta.after` as `after` to get the next page.',
-      status: 200,
-      response: page as never,
-    }),
+    listOf,
     describe(endpoints.see as Endpoint<unknown, unknown, unknown, z.output<typeof record>>, {
       tag,
       summary: `Get the form of ${one}`,
@@ -133,21 +159,7 @@ export function describeResource<Row, Values, Facts>(
       status: 200,
       response: history,
     }),
-    describe(endpoints.file as Endpoint<unknown, unknown, unknown, null>, {
-      tag,
-      summary: `Export ${many} as CSV`,
-      words: 'The filtered list, streamed. A list of more than 5,000 rows needs a task instead.',
-      status: 200,
-      response: z.string() as never,
-    }),
-    describe(endpoints.prepare as Endpoint<unknown, unknown, unknown, { data: ListTask }>, {
-      tag,
-      summary: `Prepare a long export of ${many}`,
-      words:
-        'A worker writes the file. Its link is valid for 24 hours, for the person who started it; they get a mail.',
-      status: 201,
-      response: z.strictObject({ data: listTask }),
-    }),
+    ...files,
   ];
 }
 

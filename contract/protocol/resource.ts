@@ -94,36 +94,25 @@ const LIST_QUERY = { search: TEXT, sort: TEXT, size: TEXT, before: TEXT, after: 
 /** The filters, the search and the sort of a list, in a body. */
 const MATCH = z.record(z.string(), z.string().check(z.maxLength(200)));
 
-const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed', 'record-in-use'] as const;
-
-interface ResourceShape<Values, Filter extends string, Action extends string> {
-  /** The record's name in endpoint names, in the singular and the plural: `Service`, `Services`. */
-  readonly one: string;
+/** The endpoints of a list that staff read and export. */
+interface ListShape<Filter extends string> {
+  /** The name of its records in endpoint names, in the plural: `Services`. */
   readonly many: string;
   /** Below `/api/internal/v1/admin`. */
   readonly path: `/${string}`;
+  /** The right to read; also to export, unless that is a right of its own. */
   readonly permission: PermissionId;
+  readonly exports?: PermissionId;
   readonly feature?: FeatureName;
   /** Names of the filters; each is one text, or several texts joined by a comma. */
   readonly filters: readonly Filter[];
-  readonly values: z.ZodMiniType<Values>;
-  /** Actions on several records. */
-  readonly actions: readonly [Action, ...Action[]];
-  /** What its writes are refused with, next to the refusals of every record. */
-  readonly refusals?: readonly RefusalCode[];
 }
 
-/**
- * Declares the endpoints of records that staff list and edit: one page of the list, one record, create, change,
- * archive or restore, actions on several, history, and the list as CSV, at once or by a worker. Row and facts are types only.
- */
-export function resource<Row extends ListedRow, Facts = Record<string, never>>() {
-  return <Values, Filter extends string, Action extends string>(
-    shape: ResourceShape<Values, Filter, Action>,
-  ) => {
-    const { one, many, path, permission, feature, values, actions } = shape;
-    const writing = [...WRITING, ...(shape.refusals ?? [])];
+/** Declares the endpoints of a list: one page of it, and all of it as CSV, at once or by a worker. */
+export function listing<Row>() {
+  return <Filter extends string>({ many, path, permission, feature, ...shape }: ListShape<Filter>) => {
     const base = `/api/internal/v1/admin${path}`;
+    const exports = { access: { permission: shape.exports ?? permission } };
     const common = {
       access: { permission },
       vendor: 'session',
@@ -144,6 +133,72 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
         query,
         refusals: STAFF_READ_REFUSALS,
       }),
+      file: endpoint<null>()({
+        ...common,
+        ...exports,
+        name: `export${many}`,
+        method: 'GET',
+        path: `${base}/file.csv`,
+        media: 'text/csv',
+        query,
+        refusals: [...STAFF_READ_REFUSALS, 'export-too-long'],
+      }),
+      prepare: endpoint<{ data: ListTask }>()({
+        ...common,
+        ...exports,
+        name: `prepareFileOf${many}`,
+        method: 'POST',
+        path: `${base}/file`,
+        act: 'read',
+        // A second request for the same file gets the task of the first one.
+        idempotent: false,
+        body: z.object({ query: MATCH }),
+        refusals: [
+          ...STAFF_READ_REFUSALS,
+          'csrf-refused',
+          'malformed-request',
+          'field-invalid',
+          'export-too-long',
+        ],
+      }),
+    };
+  };
+}
+
+const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed', 'record-in-use'] as const;
+
+interface ResourceShape<Values, Filter extends string, Action extends string> extends ListShape<Filter> {
+  /** The record's name in endpoint names, in the singular: `Service`. */
+  readonly one: string;
+  /** The right to edit, unless that to read is enough. */
+  readonly edits?: PermissionId;
+  readonly values: z.ZodMiniType<Values>;
+  /** Actions on several records. */
+  readonly actions: readonly [Action, ...Action[]];
+  /** What its writes are refused with, next to the refusals of every record. */
+  readonly refusals?: readonly RefusalCode[];
+}
+
+/**
+ * Declares the endpoints of records that staff list and edit: one page of the list, one record, create, change,
+ * archive or restore, actions on several, history, and the list as CSV, at once or by a worker. Row and facts are types only.
+ */
+export function resource<Row extends ListedRow, Facts = Record<string, never>>() {
+  return <Values, Filter extends string, Action extends string>(
+    shape: ResourceShape<Values, Filter, Action>,
+  ) => {
+    const { one, many, path, permission, feature, values, actions } = shape;
+    const writing = [...WRITING, ...(shape.refusals ?? [])];
+    const base = `/api/internal/v1/admin${path}`;
+    const writes = { access: { permission: shape.edits ?? permission } };
+    const common = {
+      access: { permission },
+      vendor: 'session',
+      api: 'internal',
+      ...(feature !== undefined && { feature }),
+    } as const;
+    return {
+      ...listing<Row>()(shape),
       see: endpoint<ResourceRecord<Values, Facts>>()({
         ...common,
         name: `see${one}OfStaff`,
@@ -154,6 +209,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
       }),
       create: endpoint<Saved>()({
         ...common,
+        ...writes,
         name: `create${one}`,
         method: 'POST',
         path: base,
@@ -162,6 +218,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
       }),
       change: endpoint<Saved>()({
         ...common,
+        ...writes,
         name: `change${one}`,
         method: 'PUT',
         path: `${base}/:id`,
@@ -171,6 +228,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
       }),
       archive: endpoint<Saved>()({
         ...common,
+        ...writes,
         name: `archive${one}`,
         method: 'PUT',
         path: `${base}/:id/archived`,
@@ -180,6 +238,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
       }),
       bulk: endpoint<BulkOutcome>()({
         ...common,
+        ...writes,
         name: `change${many}`,
         method: 'POST',
         path: `${base}/bulk`,
@@ -203,26 +262,6 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
         params: ID,
         query: z.object({ before: TEXT }),
         refusals: STAFF_READ_REFUSALS,
-      }),
-      file: endpoint<null>()({
-        ...common,
-        name: `export${many}`,
-        method: 'GET',
-        path: `${base}/file.csv`,
-        media: 'text/csv',
-        query,
-        refusals: [...STAFF_READ_REFUSALS, 'export-too-long'],
-      }),
-      prepare: endpoint<{ data: ListTask }>()({
-        ...common,
-        name: `prepareFileOf${many}`,
-        method: 'POST',
-        path: `${base}/file`,
-        act: 'read',
-        // A second request for the same file gets the task of the first one.
-        idempotent: false,
-        body: z.object({ query: MATCH }),
-        refusals: [...STAFF_READ_REFUSALS, 'csrf-refused', 'malformed-request', 'field-invalid'],
       }),
     };
   };

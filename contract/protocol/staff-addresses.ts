@@ -1,5 +1,5 @@
-import { cellOf } from '#domain/access/permission-table.ts';
-import type { PermissionId, Principal } from '#domain/access/permission-table.ts';
+import { cellsOf } from '#domain/access/permission-table.ts';
+import type { Caller, PermissionId } from '#domain/access/permission-table.ts';
 import { meets, writes } from '#domain/access/cells.ts';
 import type { CellDemand } from '#domain/access/cells.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
@@ -31,11 +31,31 @@ export const STAFF_ADDRESSES = [
   { path: '/schedule', permission: 'visits-list', screen: 'schedule' },
   // Not built yet.
   { path: '/meetings/salesforce/*', permission: 'visit-edit' },
-  { path: '/clients', permission: 'clients-see' },
-  { path: '/clients/*/appointments', permission: 'clients-see' },
-  { path: '/clients/*/timeline', permission: 'clients-see' },
-  { path: '/clients/*/walk-ins', permission: 'clients-see' },
-  { path: '/clients/*/workflows', permission: 'clients-see' },
+  { path: '/clients', permission: 'clients-see', screen: 'clients' },
+  {
+    path: '/clients/*/appointments',
+    permission: 'clients-see',
+    feature: 'newActivities',
+    screen: 'client-appointments',
+  },
+  {
+    path: '/clients/*/timeline',
+    permission: 'clients-see',
+    feature: 'newActivities',
+    screen: 'client-timeline',
+  },
+  {
+    path: '/clients/*/walk-ins',
+    permission: 'clients-see',
+    feature: 'newActivities',
+    screen: 'client-walk-ins',
+  },
+  {
+    path: '/clients/*/workflows',
+    permission: 'clients-see',
+    feature: 'newActivities',
+    screen: 'client-workflows',
+  },
   { path: '/conversations', permission: 'conversations' },
   { path: '/chats', permission: 'conversations' },
   { path: '/hours', permission: 'own-hours', screen: 'hours' },
@@ -74,27 +94,50 @@ export const STAFF_ADDRESSES = [
   { path: '/staff', permission: 'staff-edit', screen: 'staff' },
   { path: '/staff/*/assignments/edit', permission: 'staff-edit', screen: 'assignments' },
   { path: '/settings/access/roles', permission: 'roles-assign', screen: 'access-settings' },
-  { path: '/settings/access/roles/*', permission: 'roles-assign' },
-  { path: '/booking-shortcuts', permission: 'shortcuts' },
-  { path: '/booking-shortcuts/create', permission: 'shortcuts', write: true },
-  { path: '/booking-shortcuts/edit/*', permission: 'shortcuts', write: true },
+  {
+    path: '/settings/access/roles/*',
+    permission: 'roles-assign',
+    feature: 'roleBasedAccessControl',
+    screen: 'custom-role',
+  },
+  { path: '/settings/access/audit-log', permission: 'audit-log', screen: 'audit-log' },
+  { path: '/booking-shortcuts', permission: 'shortcuts', feature: 'shortcuts', screen: 'shortcuts' },
+  {
+    path: '/booking-shortcuts/create',
+    permission: 'shortcuts',
+    write: true,
+    feature: 'shortcuts',
+    screen: 'newShortcut',
+  },
+  {
+    path: '/booking-shortcuts/edit/*',
+    permission: 'shortcuts',
+    write: true,
+    feature: 'shortcuts',
+    screen: 'editShortcut',
+  },
   { path: '/reports', permission: 'reports-see' },
   { path: '/analytics-lite', permission: 'reports-see' },
   { path: '/advanced_analytics', permission: 'analytics-advanced' },
   { path: '/report_templates', permission: 'analytics-advanced' },
-  { path: '/cx-snippets-management', permission: 'snippets-edit' },
+  { path: '/cx-snippets-management', permission: 'snippets-edit', screen: 'snippets' },
   { path: '/manage-analytics-roles', permission: 'snippets-edit' },
-  { path: '/settings/notifications/client', permission: 'notifications-edit', scope: 'V' },
+  {
+    path: '/settings/notifications/client',
+    permission: 'notifications-edit',
+    scope: 'V',
+    screen: 'client-message-settings',
+  },
   { path: '/settings/notifications/staff', permission: 'notifications-edit', scope: 'V' },
   { path: '/settings/notifications/location', permission: 'notifications-edit' },
-  { path: '/settings/branding/general', permission: 'settings-client-view' },
-  { path: '/settings/branding/email', permission: 'settings-client-view' },
+  { path: '/settings/branding/general', permission: 'settings-client-view', screen: 'branding-settings' },
+  { path: '/settings/branding/email', permission: 'settings-client-view', screen: 'mail-settings' },
   { path: '/settings/client-view', permission: 'settings-client-view', screen: 'client-view-settings' },
-  { path: '/synonyms-management', permission: 'settings-client-view' },
+  { path: '/synonyms-management', permission: 'settings-client-view', screen: 'wording' },
   { path: '/settings/crm', permission: 'integrations', scope: 'V' },
   { path: '/settings/integrations/*', permission: 'integrations', scope: 'V', screen: 'integrations' },
   { path: '/settings/e-signatures', permission: 'integrations', scope: 'V' },
-  { path: '/settings/video-calls', permission: 'integrations', scope: 'V' },
+  { path: '/settings/video-calls', permission: 'integrations', scope: 'V', screen: 'video-settings' },
   { path: '/settings/coconut-connect', permission: 'integrations', scope: 'V' },
   { path: '/settings/digital-banking/*', permission: 'integrations', scope: 'V' },
   { path: '/settings/glia', permission: 'integrations', scope: 'V' },
@@ -110,7 +153,7 @@ export const STAFF_ADDRESSES = [
   { path: '/manage-features', permission: 'features-manage' },
   { path: '/manage-features/create', permission: 'features-manage' },
   { path: '/manage-features/*/edit', permission: 'features-manage' },
-  { path: '/settings/data', permission: 'privacy-edit' },
+  { path: '/settings/data', permission: 'privacy-edit', screen: 'data-settings' },
   { path: '/dashboard', permission: 'dashboard-see', screen: 'dashboard' },
   { path: '/settings/admin-view', permission: 'settings-other' },
   { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
@@ -197,17 +240,16 @@ export function routeAccess(path: string): (CellDemand & { permission: Permissio
 }
 
 /**
- * Returns whether a signed-in role may open a path. A kiosk may open none, whatever its cells say: signing in
+ * Returns whether a signed-in person may open a path. A kiosk may open none, whatever its cells say: signing in
  * with role 7 turns the browser into a device. `/forbidden` is open to all, since refused requests are
  * redirected there.
  */
-export function mayOpen(who: Principal, path: string): boolean {
+export function mayOpen(who: Caller, path: string): boolean {
   const gate = gateFor(path);
   if (gate === null || who === 'A') return false;
-  if (who === 7) return gate.path === '/forbidden';
-  const cell = cellOf(who, gate.permission);
-  if (cell === null) return false;
-  return (!gate.write || writes(cell)) && meets(cell, gate);
+  if ((typeof who === 'object' ? who.role : who) === 7) return gate.path === '/forbidden';
+  const cells = cellsOf(who, gate.permission);
+  return cells.some((cell) => (!gate.write || writes(cell)) && meets(cell, gate));
 }
 
 interface Gate extends StaffAddress {

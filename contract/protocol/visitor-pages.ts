@@ -14,6 +14,8 @@ type VisitorPage = {
 export const VISITOR_PAGES = {
   // The server redirects from it.
   start: { path: '/', screen: null },
+  // The server redirects from it too: the start, for a page of another site.
+  embed: { path: '/embed', screen: null },
   how: { path: '/how', screen: 'how' },
   where: { path: '/where', screen: 'where' },
   // The display's program.
@@ -33,6 +35,10 @@ export const VISITOR_PAGES = {
   'attendee-details': { path: '/attendee-details', screen: 'booking' },
   'wait-list': { path: '/wait-list', screen: 'wait-list' },
   appointment: { path: '/manage', screen: 'appointment' },
+  // Booked visitors say on a kiosk that they are there.
+  'check-in': { path: '/check-in', screen: 'how' },
+  // Staff turn a browser into a kiosk or a display there.
+  device: { path: '/device', screen: 'how' },
 } as const satisfies Record<string, VisitorPage>;
 
 export type VisitorPageName = keyof typeof VISITOR_PAGES;
@@ -65,6 +71,7 @@ const PLACE = {
 /** What the server's document of each page needs. Apart from the table above, which visitors load. */
 export const VISITOR_DOCUMENTS: Readonly<Record<VisitorPageName, PageDocument>> = {
   start: { code: [], heading: null },
+  embed: { code: [], heading: null },
   how: { code: ['start/HowPage.tsx'], heading: 'how.title' },
   where: { code: ['start/WherePage.tsx'], heading: 'step.location' },
   tv: { code: [], heading: null },
@@ -84,6 +91,12 @@ export const VISITOR_DOCUMENTS: Readonly<Record<VisitorPageName, PageDocument>> 
   'attendee-details': BOOKING,
   'wait-list': { code: ['booking/wait-list/WaitListPage.tsx'], heading: null, isPersonal: true },
   appointment: { code: ['booking/manage/AppointmentPage.tsx'], heading: 'step.manage', isPersonal: true },
+  'check-in': {
+    code: ['start/HowPage.tsx', 'kiosk/check-in/CheckInPage.tsx'],
+    heading: 'how.checkIn',
+    isPersonal: true,
+  },
+  device: { code: ['start/HowPage.tsx', 'start/DevicePage.tsx'], heading: 'device.title', isPersonal: true },
 };
 
 /** A page at an address; `location` is its segment as written. */

@@ -10,6 +10,10 @@ const checkedIn = z.strictObject({
     service: z.string(),
     location: z.string(),
     start: z.string(),
+    wait: about(
+      'In whole minutes; null where none is shown.',
+      z.nullable(z.strictObject({ minutes: z.int(), low: z.int(), high: z.int() })),
+    ),
   }),
 });
 

@@ -33,11 +33,13 @@ export interface CheckedIn {
     location: string;
     /** The start of the appointment. */
     start: string;
+    /** In whole minutes; null where the vendor or the line shows none. */
+    wait: { minutes: number; low: number; high: number } | null;
   };
 }
 
 /**
- * Staff, and later devices, check in a booked visitor: by the confirmation number, or by the last name, the last three
+ * Staff and kiosks check in a booked visitor: by the confirmation number, or by the last name, the last three
  * digits of the phone number, and the start. A visitor who has a ticket keeps it.
  */
 export const checkIn = endpoint<CheckedIn>()({
@@ -48,8 +50,10 @@ export const checkIn = endpoint<CheckedIn>()({
   api: 'internal',
   vendor: 'session',
   feature: 'lobby',
+  devices: 'act',
   body: z.object({
-    location: idText,
+    /** Required of staff; a kiosk checks in at its own location. */
+    location: z.optional(idText),
     confirmation_number: z.optional(text(20)),
     last_name: z.optional(text(400)),
     last3: z.optional(z.string().check(z.regex(/^\d{3}$/, 'format'))),
@@ -63,6 +67,8 @@ export const checkIn = endpoint<CheckedIn>()({
     'field-invalid',
     'check-in-early',
     'transition-refused',
+    'device-revoked',
+    'too-many-requests',
   ],
 });
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import type { Language } from '#domain/language/languages.ts';
+import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 import type { FutureHours } from '../vendors/locations.ts';
 
-/** The board of a location. It is public: ticket numbers and stations only. */
+/** The board of a location. It may be public: names appear for its own displays and staff alone. */
 export interface DisplayBoard {
   data: {
     location: {
@@ -18,13 +20,30 @@ export interface DisplayBoard {
     now: string;
     version: string;
     takes_line: boolean;
-    /** Newest first; `call_id` changes with every call and recall. */
-    calling: { call_id: string; label: string; station: string; called_at: string }[];
+    /** The languages between which the display alternates: one or two. */
+    languages: Language[];
+    /** Newest first; `call_id` changes with every call and recall. Two visitors may have the same label. */
+    calling: {
+      call_id: string;
+      ticket_id: string;
+      label: string;
+      /** The label is a ticket number, which a voice spells. */
+      is_ticket: boolean;
+      station: string;
+      called_at: string;
+    }[];
     /** A call stays on the display at least this long, even if its visitor is in service by then. */
     call_hold_seconds: number;
     /** The display announces its calls aloud. */
     voice: boolean;
+    /** The location's hours of sound. */
+    is_sound_time: boolean;
+    /** Of chime and voice, 0 to 100. */
+    volume: number;
+    /** Addresses of pictures and videos, shown while no visitor is called. */
+    playlist: string[];
     waiting: {
+      ticket_id: string;
       label: string;
       minutes: number | null;
       low: number | null;
@@ -35,7 +54,8 @@ export interface DisplayBoard {
       overdue: boolean;
     }[];
     waiting_count: number;
-    message: string;
+    /** The vendor's message, by the languages of the display. */
+    messages: LocalisedText;
     join: { url: string; qr_svg: string } | null;
   };
 }

@@ -44,6 +44,10 @@ const visitShape = {
   video_fault: z.nullable(z.string()),
   attempts: about('The number of callback attempts.', z.int()),
   has_notes: z.boolean(),
+  offline: about(
+    'A kiosk gave the ticket without a connection; `unavailable`: the line would have refused the join.',
+    z.nullable(z.enum(['given', 'unavailable'])),
+  ),
   car_details: z.boolean(),
   staff: z.nullable(named),
   station: z.nullable(named),
@@ -143,7 +147,7 @@ const snapshot = part(
   }),
 );
 
-const timelineEntry = part(
+export const timelineEntry = part(
   'TimelineEntry',
   z.strictObject({
     id,
@@ -153,13 +157,13 @@ const timelineEntry = part(
     data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),
 );
-const sentMessage = part(
+export const sentMessage = part(
   'ToldMessage',
   z.strictObject({
     id,
     at: instant,
     kind: z.string(),
-    channel: z.enum(['email', 'sms']),
+    channel: z.enum(['email', 'sms', 'push']),
     state: z.enum(['queued', 'sending', 'sent', 'failed', 'suppressed', 'unknown']),
     reason: about('The reason why the message was not sent, or not yet. Otherwise empty.', z.string()),
   }),

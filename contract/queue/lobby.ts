@@ -63,6 +63,8 @@ export interface LobbyVisit {
   /** Why a called video visit has no room; null if it has one or needs none. */
   video_fault: string | null;
   has_notes: boolean;
+  /** A kiosk gave the ticket without a connection; unavailable: the line would have refused the join. */
+  offline: 'given' | 'unavailable' | null;
   car_details: boolean;
   staff: { id: string; name: string } | null;
   station: { id: string; name: string } | null;

@@ -124,6 +124,9 @@ const joinBody = part(
         workflow_id: z.optional(about('Stored with the visit.', z.string())),
         recaptcha_token: z.optional(about('Verified if the vendor requires a captcha.', z.string())),
         rwg_token: z.optional(z.string()),
+        shortcut: z.optional(
+          about('The token of a walk-in link. Its locks hold; an ended one is refused.', z.string()),
+        ),
         src: z.optional(about('The signed source from the QR code of a location.', z.string())),
         preferred_staff_id: z.optional(about('The id of a staff member from the list of users.', id)),
         preferred_lang: z.optional(about('Used if the client has no `lang`.', z.string())),

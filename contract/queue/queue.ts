@@ -86,6 +86,7 @@ export const joinQueue = endpoint<QueueAppointmentDocument>()({
     'location-unknown',
     'location-closed',
     'location-private',
+    'link-expired',
     'method-unavailable',
     'queue-disabled',
     'queue-paused',

@@ -12,7 +12,7 @@ export interface SentMessage {
   id: string;
   at: string;
   kind: string;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'push';
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
   /** Why the message was not sent, or not yet; empty otherwise. */
   reason: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import type { History } from '../protocol/resource.ts';
@@ -55,10 +56,12 @@ export function settingsPage(name: string, path: `/settings/${string}`) {
   if (access === null) throw new Error(`${path} is no address of the staff`);
   const base = `/api/internal/v1/admin${path}`;
   const common = { access, vendor: 'session', api: 'internal' } as const;
+  const isGuarded = settingsOfPage(path).some(({ guard }) => guard !== null);
   const location = z.optional(recordId);
   return {
     path,
     permission: access.permission,
+    access,
     see: endpoint<SettingsOfPage>()({
       ...common,
       name: `see${name}Settings`,
@@ -81,7 +84,7 @@ export function settingsPage(name: string, path: `/settings/${string}`) {
         /** Keys whose value here is removed, so that they inherit. */
         reset: z.array(z.string()).check(z.maxLength(200)),
       }),
-      refusals: WRITING,
+      refusals: [...WRITING, ...(isGuarded ? (['password-required'] as const) : [])],
     }),
     history: endpoint<History>()({
       ...common,

@@ -3,7 +3,7 @@ import { about, describe, id, part } from '../protocol/described.responses.ts';
 import type { Description, Example } from '../protocol/described.responses.ts';
 import { history } from '../protocol/resource.responses.ts';
 import { pageSettings } from '../vendors/page-settings.responses.ts';
-import { previewVisitorPages } from './page-preview.ts';
+import { PAGE_PREVIEWS, previewDisplay } from './page-preview.ts';
 import { SETTINGS_PAGES } from './settings-pages.ts';
 
 const object = z.record(z.string(), z.unknown());
@@ -64,14 +64,16 @@ export const SETTINGS_OF_STAFF: readonly Description[] = [
       response: history,
     }),
   ]),
-  describe(previewVisitorPages, {
-    tag: 'Set-up',
-    summary: 'Preview the settings of visitors’ pages',
-    words:
-      'Returns what open pages would get if the changes were saved, which are refused as a save is. Stores nothing.',
-    status: 200,
-    response: z.strictObject({ data: pageSettings }),
-  }),
+  ...PAGE_PREVIEWS.map(({ page, preview }) =>
+    describe(preview, {
+      tag: 'Set-up',
+      summary: `Preview the settings of ${page.path}`,
+      words:
+        'Returns what open pages would get if the changes were saved, which are refused as a save is. Stores nothing.',
+      status: 200,
+      response: z.strictObject({ data: pageSettings }),
+    }),
+  ),
 ];
 
 export const SETTINGS_EXAMPLES: Record<string, Example> = Object.fromEntries([
@@ -80,7 +82,10 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = Object.fromEntries([
       [change.name, { body: { version: 0, location_id: null, values: {}, reset: [] } }] as const,
   ),
   [
-    previewVisitorPages.name,
-    { body: { location_id: null, values: { hideLocationHours: true }, reset: [] } },
+    previewDisplay.name,
+    { query: { location: '1' }, body: { location_id: null, values: { 'tv.voice': false }, reset: [] } },
   ] as const,
+  ...PAGE_PREVIEWS.map(
+    ({ preview }) => [preview.name, { body: { location_id: null, values: {}, reset: [] } }] as const,
+  ),
 ]);

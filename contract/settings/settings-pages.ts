@@ -1,19 +1,29 @@
 import { mayOpen } from '../protocol/staff-addresses.ts';
-import type { Principal } from '#domain/access/permission-table.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
 import { settingsPage } from './settings-page.ts';
 import type { SettingsPageEndpoints } from './settings-page.ts';
 
 export const accessSettings = settingsPage('Access', '/settings/access/roles');
+export const brandingSettings = settingsPage('Branding', '/settings/branding/general');
+export const mailSettings = settingsPage('Mail', '/settings/branding/email');
 export const clientViewSettings = settingsPage('ClientView', '/settings/client-view');
+export const dataSettings = settingsPage('Data', '/settings/data');
 export const lobbySettings = settingsPage('Lobby', '/settings/lobby');
+export const clientMessageSettings = settingsPage('ClientMessage', '/settings/notifications/client');
+export const videoSettings = settingsPage('Video', '/settings/video-calls');
 
 /** Every settings page that the registry renders, in the order of the settings' own navigation. */
 export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
+  brandingSettings,
+  mailSettings,
   clientViewSettings,
   lobbySettings,
+  clientMessageSettings,
+  videoSettings,
   accessSettings,
+  dataSettings,
 ];
 
 /** The address of the first settings page that a role may open; null if it may open none. */
-export const firstSettingsPath = (who: Principal): string | null =>
+export const firstSettingsPath = (who: Caller): string | null =>
   SETTINGS_PAGES.find(({ path }) => mayOpen(who, path))?.path ?? null;

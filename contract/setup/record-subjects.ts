@@ -8,6 +8,8 @@ const SUBJECTS = {
   '/staff': 'staff',
   '/adjustments': 'adjustment',
   '/groups': 'group-session',
+  '/clients': 'client',
+  '/shortcuts': 'shortcut',
 } as const;
 
 /** Subjects whose changes open lists and forms hear of. */

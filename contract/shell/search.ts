@@ -5,6 +5,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 /** The kinds of records that the palette finds, each with the permission to find it. */
 export const RECORD_KINDS = {
   visit: 'lobby-see',
+  client: 'clients-see',
   staff: 'staff-edit',
   location: 'locations-edit',
   service: 'services-edit',

@@ -8,7 +8,7 @@ export const SHELL = [
     tag: 'Session',
     summary: 'Search records',
     words:
-      'At most three records of each kind that the caller may open: today’s tickets, staff, locations and services. ' +
+      'At most three records of each kind that the caller may open: today’s tickets, clients, staff, locations and services. ' +
       'Every word of the search is the beginning of a word of the record.',
     status: 200,
     query: z.object({
@@ -20,7 +20,7 @@ export const SHELL = [
     response: z.strictObject({
       data: z.array(
         z.strictObject({
-          kind: z.enum(['visit', 'staff', 'location', 'service']),
+          kind: z.enum(['visit', 'client', 'staff', 'location', 'service']),
           id,
           text: about('A name, or the number of a ticket.', z.string()),
           detail: about('What tells it from others of the same name; may be empty.', z.string()),

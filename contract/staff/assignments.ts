@@ -34,6 +34,24 @@ export interface AssignmentSheet {
   colleagues: { service_id: string; location_id: string; count: number }[];
 }
 
+/** The services of one location, and its people with theirs. */
+export interface LocationTeam {
+  id: string;
+  name: string;
+  services: AssignableService[];
+  people: {
+    id: string;
+    version: number;
+    name: string;
+    /** Why the caller may only read this person's; null if they may change them. */
+    read_only: 'self' | 'level' | null;
+    /** The weekdays with hours at the location, Sunday is 0. */
+    weekdays: number[];
+    /** At all of the person's locations within the caller's scope, as `changeAssignments` takes them. */
+    assignments: Assignment[];
+  }[];
+}
+
 const of = {
   access: { permission: 'staff-edit' },
   vendor: 'session',
@@ -56,4 +74,13 @@ export const changeAssignments = endpoint<Saved>()({
   method: 'PUT',
   body: z.object({ version: z.int(), assignments: z.array(assignment).check(z.maxLength(5_000)) }),
   refusals: [...STAFF_READ_REFUSALS, 'csrf-refused', 'malformed-request', 'field-invalid', 'record-changed'],
+});
+
+/** Who takes which service at one location. `changeAssignments` changes one person's. */
+export const seeLocationTeam = endpoint<{ data: LocationTeam }>()({
+  ...of,
+  name: 'seeLocationTeam',
+  method: 'GET',
+  path: '/api/internal/v1/admin/locations/:id/team',
+  refusals: STAFF_READ_REFUSALS,
 });

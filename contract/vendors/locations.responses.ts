@@ -155,6 +155,7 @@ export const LOCATIONS = [
       'filter[invite_only]': z.optional(
         about('1: an empty list, because private locations are never listed.', z.string()),
       ),
+      shortcut: z.optional(about('The token of a booking shortcut: also what it opens.', z.string())),
       'filter[invite_only_resources]': z.optional(about('0 or 1. Has no effect.', z.string())),
       ...IDLE,
       'filter[virtual]': z.optional(about('1: virtual locations. 0: physical locations.', z.string())),

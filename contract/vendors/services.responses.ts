@@ -134,6 +134,7 @@ export const SERVICES = [
           z.string(),
         ),
       ),
+      shortcut: z.optional(about('The token of a booking shortcut: also what it opens.', z.string())),
       'filter[invite_only_resources]': z.optional(
         about('1: these services, too, for staff of the vendor. No effect for others.', z.string()),
       ),

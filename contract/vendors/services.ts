@@ -64,7 +64,7 @@ export const listQueueServices = endpoint<{ data: [ServiceResource[], ServiceWai
   vendor: { record: 'location', in: 'params', at: 'locationId' },
   api: 'open',
   params: z.object({ locationId: pathId }),
-  query: z.looseObject({ meeting_method: z.optional(z.string()) }),
+  query: z.looseObject({ meeting_method: z.optional(z.string()), shortcut: z.optional(z.string()) }),
   refusals: ['not-found', 'field-invalid', 'parameter-invalid', 'too-many-requests'],
 });
 

@@ -9,6 +9,7 @@ import {
   signIn,
   signInWithPasskey,
   signOut,
+  viewAs,
 } from './session.ts';
 
 export const person = part(
@@ -42,6 +43,14 @@ export const person = part(
       permissions: about(
         'The scope of each permission: O own records, L assigned locations, V vendor, P platform.',
         z.record(z.string(), z.string()),
+      ),
+      rights: about(
+        'The cells of the permission table that custom roles add up to. Null for the built-in role alone.',
+        z.nullable(z.record(z.string(), z.array(z.string()))),
+      ),
+      viewing_as: about(
+        'The role that the person views all pages as. Null for their own.',
+        z.nullable(z.strictObject({ id: z.string(), name: z.nullable(z.string()), role: code })),
       ),
       features: about('The vendor’s features that are on.', z.array(z.string())),
       csrf_token: about('Send it as X-CSRF-Token with each change.', z.string()),
@@ -96,6 +105,14 @@ export const SESSION = [
     summary: 'Give the password again',
     words:
       'Changes of the sign-in need it when the session is older than ten minutes. The session gets a new cookie.',
+    status: 200,
+    response: person,
+  }),
+  describe(viewAs, {
+    tag: 'Session',
+    summary: 'View all pages as a role',
+    words:
+      'For people who assign roles. Nothing can be changed meanwhile, and no right exceeds their own. Null ends it.',
     status: 200,
     response: person,
   }),

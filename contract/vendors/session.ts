@@ -19,8 +19,12 @@ export interface SessionPerson {
     locations: { id: string; name: string; time_zone: string; is_open: boolean; line_ids: string[] }[];
     /** The vendor's active lines of business, in its order. */
     lines_of_business: { id: string; name: string }[];
-    /** Ids of the permissions the role grants, with their scope letter. */
+    /** Ids of the permissions the person has, with their scope letter. */
     permissions: Record<string, string>;
+    /** The cells that the person's custom roles add up to; null for the built-in role alone. */
+    rights: Record<string, string[]> | null;
+    /** The role whose view the person has of all pages; null for their own. */
+    viewing_as: { id: string; name: string | null; role: number } | null;
     /** Names of the vendor's features that are on. */
     features: string[];
     csrf_token: string;
@@ -37,6 +41,7 @@ export const signIn = endpoint<SessionPerson>()({
   method: 'POST',
   path: '/api/internal/v1/session',
   access: 'anyone',
+  whileViewing: true,
   vendor: 'none',
   api: 'internal',
   idempotent: false,
@@ -70,6 +75,7 @@ export const signOut = endpoint<null>()({
   path: '/api/internal/v1/session',
   access: 'signed-in',
   beforeEnrolment: true,
+  whileViewing: true,
   vendor: 'none',
   api: 'internal',
   refusals: ['sign-in-required', 'csrf-refused'],
@@ -140,4 +146,17 @@ export const chooseVendor = endpoint<SessionPerson>()({
     'field-invalid',
     'reason-required',
   ],
+});
+
+/** A person who assigns roles views all pages as a role, read only, or as themselves again (null). */
+export const viewAs = endpoint<SessionPerson>()({
+  name: 'viewAs',
+  method: 'PUT',
+  path: '/api/internal/v1/session/view',
+  access: 'signed-in',
+  whileViewing: true,
+  vendor: 'none',
+  api: 'internal',
+  body: z.object({ role: z.nullable(z.string().check(z.maxLength(30))) }),
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'field-invalid'],
 });

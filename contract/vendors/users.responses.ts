@@ -36,6 +36,7 @@ export const USERS = [
       'filter[location_category]': z.optional(
         idsOf('Staff at locations of at least one of these categories'),
       ),
+      shortcut: z.optional(about('The token of a booking shortcut: also what it opens.', z.string())),
       'filter[invite_only_resources]': z.optional(
         about(
           '1: staff for invited visitors, too, if staff of the vendor ask. No effect for others.',

@@ -3,6 +3,9 @@ import type { Role } from '../codes/role.ts';
 /** The reach of a right: own records, assigned locations, the whole vendor, the platform (break-glass). */
 export type Scope = 'O' | 'L' | 'V' | 'P';
 
+/** Wider scopes have higher numbers. A right on the platform is none on a vendor's own records. */
+export const SCOPE_RANK: Readonly<Record<Scope, number>> = { O: 1, L: 2, V: 3, P: 4 };
+
 /** A column of the table: a role, or A, an anonymous client. */
 export type Principal = Role | 'A';
 
@@ -82,6 +85,9 @@ export function readCell(text: string): Cell | null {
     throw new Error(`No such cell: ${text}`);
   return { scope: scope as Scope, limits: limits as Limit[] };
 }
+
+/** The text of a cell, as `readCell` parses it. */
+export const cellText = ({ scope, limits }: Cell): string => [scope, ...limits].join(' ');
 
 /** Returns whether a cell permits changes. */
 export function writes(cell: Cell): boolean {

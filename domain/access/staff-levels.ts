@@ -1,13 +1,17 @@
 import { ROLE } from '../codes/role.ts';
 import type { Role } from '../codes/role.ts';
 import { cellOf } from './permission-table.ts';
+import type { Holder } from './permission-table.ts';
+import { highestRole } from './cells.ts';
 
-/** Whether a role may invite, edit and deactivate a person of another role: a manager below its own level, an admin all. */
-export function mayManageRole(own: Role, other: Role): boolean {
-  const cell = cellOf(own, 'staff-edit');
-  if (cell === null) return false;
-  const most = cell.limits.includes('≤15') ? ROLE.staffAdvanced : ROLE.admin;
-  return other <= most;
+/**
+ * Whether a person may invite, edit and deactivate a person of another role: an admin all, others below their own
+ * level alone, whatever their custom roles say.
+ */
+export function mayManageRole(own: Role | Holder, other: Role): boolean {
+  const cell = cellOf(own, 'staff-edit', 'write');
+  const rank = typeof own === 'object' ? own.role : own;
+  return cell !== null && other <= highestRole(cell) && (rank === ROLE.admin || other < rank);
 }
 
 /** The lowest role that must have a second factor where the vendor requires one. */

@@ -80,6 +80,8 @@ export interface FeedEntry {
   readonly sequence: number;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
+  /** A calendar that merges feeds removes an entry only if the feed says so. */
+  readonly cancelled: boolean;
   readonly title: string;
   readonly where: string;
 }
@@ -103,8 +105,8 @@ export function calendarFeed({
     `DTEND:${inUtc(entry.endsAt)}`,
     `SUMMARY:${text(entry.title)}`,
     `LOCATION:${text(entry.where)}`,
-    'STATUS:CONFIRMED',
-    'TRANSP:OPAQUE',
+    `STATUS:${entry.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${entry.cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ]);
   const lines = [

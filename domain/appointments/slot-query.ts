@@ -37,6 +37,8 @@ export interface SlotQuery<Bound = Instant> {
   roomId?: number | null;
   /** The group session that it should be; null or absent is any. */
   sessionId?: number | null;
+  /** The dates that an invitation or a shortcut permits, inclusive; null is without limit. */
+  bookingWindow?: { from: LocalDate | null; to: LocalDate | null };
 }
 
 /**
@@ -54,8 +56,6 @@ export interface ResolvedSlotQuery extends SlotQuery {
   notice: number;
   /** The last bookable date, in days from today. */
   horizonDays: number;
-  /** The dates that an invitation or a shortcut permits, inclusive; null is without limit. */
-  bookingWindow?: { from: LocalDate | null; to: LocalDate | null };
   service: SlotService;
   location: SlotLocation;
   staff: readonly SlotStaff[];

@@ -22,11 +22,14 @@ export const phoneDigits = (phone: string): string => phone.normalize('NFKC').re
  * does not suffice, nor does an address alone (families share them), nor values that both lack.
  */
 export function isSameClient(one: Contact, other: Contact): boolean {
-  const name = foldName(one);
-  if (name === '' || name !== foldName(other)) return false;
-  const email = foldEmail(one.email);
-  const phone = phoneDigits(one.phone);
-  return (
-    (email !== '' && email === foldEmail(other.email)) || (phone !== '' && phone === phoneDigits(other.phone))
-  );
+  const keys = contactKeys(other);
+  return contactKeys(one).some((key) => keys.includes(key));
+}
+
+/** Texts of a contact; two contacts count as one client if they share one. Without a name there are none. */
+export function contactKeys(contact: Contact): string[] {
+  const name = foldName(contact);
+  const [email, phone] = [foldEmail(contact.email), phoneDigits(contact.phone)];
+  if (name === '') return [];
+  return [...(email === '' ? [] : [`${name} ${email}`]), ...(phone === '' ? [] : [`${name} ${phone}`])];
 }

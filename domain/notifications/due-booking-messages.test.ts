@@ -7,6 +7,7 @@ import {
   bookingStillTrue,
   isBookingKind,
   remindersOf,
+  RESENT,
   zoneToTell,
 } from './due-booking-messages.ts';
 import { MESSAGE_KINDS } from './due-line-messages.ts';
@@ -25,6 +26,7 @@ describe('the message of an appointment event', () => {
     ['visit-cancelled', { reason: 'cancelled' }, 'called-off'],
     ['visit-cancelled', { reason: 'day_ended' }, null],
     ['visit-attendees-added', { attendee_ids: '7 8' }, 'booked'],
+    [RESENT, { starts_at: '2026-11-23T17:00:00Z' }, 'booked'],
     ['visit-attendee-left', { attendee_id: 7 }, 'called-off'],
     ['visit-undone', { undone: 'visit-cancelled' }, 'booked'],
     ['visit-undone', { undone: 'visit-called' }, null],

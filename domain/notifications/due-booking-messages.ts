@@ -4,6 +4,7 @@ import type { Instant } from '../time/instant.ts';
 import { HOUR, MINUTE } from '../time/instant.ts';
 import type { Contact, MessageKind, Route, NotifiedEvent } from './due-line-messages.ts';
 import { routesOf } from './due-line-messages.ts';
+import type { INVITED } from './due-invitations.ts';
 import type { WaitListKind } from './due-wait-list-messages.ts';
 
 /** Messages to the attendees of an appointment. */
@@ -14,13 +15,16 @@ export const SESSION_MESSAGE = 'session-message';
 /** Kinds whose message is about an appointment, and links to it. */
 export type AppointmentKind = BookingKind | typeof SESSION_MESSAGE;
 /** All kinds of messages in the ledger. */
-export type DueKind = MessageKind | AppointmentKind | WaitListKind;
+export type DueKind = MessageKind | AppointmentKind | WaitListKind | typeof INVITED;
 
 export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);
 
 export const isAppointmentKind = (kind: DueKind): kind is AppointmentKind =>
   kind === SESSION_MESSAGE || isBookingKind(kind);
+
+/** Staff have sent the confirmation again; its reminders stay as they are. */
+export const RESENT = 'visit-confirmation-resent';
 
 /** Events of an appointment that may require a message. */
 export const BOOKING_EVENTS = [
@@ -33,6 +37,7 @@ export const BOOKING_EVENTS = [
   'visit-undone',
   'visit-attendees-added',
   'visit-attendee-left',
+  RESENT,
 ] as const;
 
 /**
@@ -44,6 +49,7 @@ export function dueBookingMessage({ kind, data }: NotifiedEvent): Exclude<Bookin
     case 'visit-booked':
     case 'visit-converted':
     case 'visit-attendees-added':
+    case RESENT:
       return 'booked';
     case 'visit-rescheduled':
       return 'rescheduled';

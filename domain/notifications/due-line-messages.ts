@@ -14,6 +14,13 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
+/** The channels of the ledger: those of a contact, and browsers whose visitors asked for messages. */
+export const SENT_CHANNELS = [...CHANNELS, 'push'] as const;
+export type SentChannel = (typeof SENT_CHANNELS)[number];
+
+const PUSHED: readonly MessageKind[] = ['next', 'called', 'recalled'];
+/** Whether browsers get a message: it matters within minutes. */
+export const isPushed = (kind: MessageKind): boolean => PUSHED.includes(kind);
 
 /** Reasons why a due notification is not sent. */
 export type Suppressed =
@@ -22,6 +29,7 @@ export type Suppressed =
   | 'own-act'
   | 'just-told'
   | 'silenced'
+  | 'switched-off'
   | 'out-of-date'
   | 'no-mail-server'
   | 'no-sms-provider'

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './date.ts';
-import { businessDay, businessDayEnd, businessDayStart } from './business-day.ts';
+import { businessDay, businessDayEnd, businessDayStart, isWithinHours } from './business-day.ts';
 import { fromIso, toIso } from './instant.ts';
 
 describe('business day', () => {
@@ -53,5 +53,17 @@ describe('business day', () => {
       last = day;
     }
     expect(last).toBe('2012-01-02');
+  });
+});
+
+describe('hours of a day', () => {
+  it.each([
+    ['all day', 0, 1440, [0, 1439], []],
+    ['by day', 480, 1080, [480, 1079], [479, 1080]],
+    ['overnight', 1320, 360, [1320, 1439, 0, 359], [360, 1319]],
+    ['of no length', 480, 480, [], [479, 480]],
+  ])('%s', (_, from, to, within, outside) => {
+    const isIn = (minute: number) => isWithinHours(minute, { from, to });
+    expect([within.map(isIn), outside.map(isIn)]).toEqual([within.map(() => true), outside.map(() => false)]);
   });
 });

@@ -24,3 +24,7 @@ export function businessDayStart(day: LocalDate, zone: string): Instant {
 export function businessDayEnd(day: LocalDate, zone: string): Instant {
   return businessDayStart(addDays(day, 1), zone);
 }
+
+/** Returns whether a minute of the local day is within these hours; an end before the start is on the next day. */
+export const isWithinHours = (minute: number, { from, to }: { from: number; to: number }): boolean =>
+  from <= to ? from <= minute && minute < to : from <= minute || minute < to;

@@ -5,9 +5,27 @@ import {
   brandVariables,
   computeColours,
   contrast,
+  readableShade,
+  readsOnWhite,
   isHexColour,
   themeVariables,
 } from './brand-colour.ts';
+
+describe('a colour on white', () => {
+  it.each([
+    ['', true],
+    ['#2979FF', true],
+    ['#1A66E8', true],
+    ['#777777', false],
+    ['#767676', true],
+    ['#FFC857', false],
+  ])('%s reads: %s', (colour, reads) => {
+    expect(readsOnWhite(colour)).toBe(reads);
+    const shade = readableShade(colour);
+    expect(readsOnWhite(shade)).toBe(true);
+    expect(shade === colour).toBe(reads);
+  });
+});
 
 describe('contrast', () => {
   it.each([

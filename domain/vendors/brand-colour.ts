@@ -34,6 +34,20 @@ export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
+/** Returns whether text of this colour on white, and white text on it, can be read; empty is no colour. The default has designed shades. */
+export function readsOnWhite(colour: string): boolean {
+  if (!isHexColour(colour) || colour.toUpperCase() === DEFAULT_BRAND) return true;
+  return contrast(colour, WHITE) >= TEXT_CONTRAST;
+}
+
+/** Returns the nearest darker shade of a colour that reads on white; the colour itself if it does. */
+export function readableShade(colour: string): string {
+  if (readsOnWhite(colour)) return colour;
+  const { hue, saturation, lightness } = hslOf(colour);
+  const shade = (light: number) => hexOf({ hue, saturation, lightness: light });
+  return shade(darken(lightness, (light) => contrast(shade(light), WHITE) >= TEXT_CONTRAST));
+}
+
 /**
  * Returns the light colours of a vendor's pages from its primary colour `#rrggbb`; any other text gives the
  * default's. The action colour has a contrast of 4.5:1 with white and with its own soft tint, both ways; the

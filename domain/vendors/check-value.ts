@@ -1,4 +1,6 @@
 import { isLanguage, LANGUAGES } from '../language/languages.ts';
+import { readsOnWhite } from './brand-colour.ts';
+import { DIAL_IN_PARTS } from './setting-kinds.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 type Kind<T extends SettingKind['type']> = Extract<SettingKind, { type: T }>;
@@ -9,14 +11,19 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
     isInt(value, min, max) ? null : `must be a whole number from ${min} to ${max}`,
   enum: ({ values }, value) => (isOneOf(value, values) ? null : `must be one of ${values.join(', ')}`),
   locale: (_, value) => (isLocale(value) ? null : `must be one of ${LANGUAGES.join(', ')}`),
-  locales: (_, value) => {
-    const fine = Array.isArray(value) && value.length > 0 && value.every(isLocale);
-    if (!fine) return `must be a list of one or more of ${LANGUAGES.join(', ')}`;
+  locales: ({ most }, value) => {
+    const count = most === undefined ? 'one or more' : `at most ${most}`;
+    const isFine =
+      Array.isArray(value) &&
+      (most === undefined ? value.length > 0 : value.length <= most) &&
+      value.every(isLocale);
+    if (!isFine) return `must be a list of ${count} of ${LANGUAGES.join(', ')}`;
     return new Set(value).size === value.length ? null : 'must not list a language twice';
   },
-  text: ({ max, pattern }, value) => {
+  text: ({ max, pattern, onWhite }, value) => {
     if (typeof value !== 'string' || value.length > max) return `must be text of at most ${max} characters`;
-    return value === '' || !pattern || pattern.test(value) ? null : `must look like ${String(pattern)}`;
+    if (value !== '' && pattern && !pattern.test(value)) return `must look like ${String(pattern)}`;
+    return onWhite && !readsOnWhite(value) ? 'must have a contrast of at least 4.5:1 with white' : null;
   },
   'localised-text': ({ max }, value) =>
     isRecord(value, (text, language) => isLocale(language) && typeof text === 'string' && text.length <= max)
@@ -24,6 +31,10 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
       : `must hold texts of at most ${max} characters by language (${LANGUAGES.join(', ')})`,
   'https-url': (_, value) =>
     value === '' || isHttpsUrl(value) ? null : 'must be an address that starts with https://, or empty',
+  'https-urls': ({ most }, value) =>
+    Array.isArray(value) && value.length <= most && value.every(isHttpsUrl)
+      ? null
+      : `must be a list of at most ${most} addresses that start with https://`,
   currency: (_, value) =>
     typeof value === 'string' && /^[A-Z]{3}$/.test(value)
       ? null
@@ -65,12 +76,12 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
   'contact-fields': (_, value) => checkContactFields(value),
   'dial-in': (_, value) => {
     if (value === null) return null;
-    const names = ['e164', 'international', 'pin'];
     const fine = isRecord(
       value,
-      (text, name) => names.includes(name) && typeof text === 'string' && text.length <= 40,
+      (text, name) => isOneOf(name, DIAL_IN_PARTS) && typeof text === 'string' && text.length <= 40,
     );
-    if (!fine || Object.keys(value).length !== 3) return 'must hold the texts e164, international and pin';
+    if (!fine || Object.keys(value).length !== DIAL_IN_PARTS.length)
+      return 'must hold the texts e164, international and pin';
     return /^\+[1-9]\d{7,14}$/.test(String(value.e164))
       ? null
       : 'must have an e164 number: + and 8 to 15 digits';

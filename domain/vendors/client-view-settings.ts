@@ -34,6 +34,15 @@ export const CLIENT_VIEW_SETTINGS = {
     section: 'languages',
   },
 
+  // A language that lacks a translation of a service, question, location, snippet or text is not offered.
+  'languages.completeOnly': {
+    synonyms: true,
+    kind: BOOL,
+    default: false,
+    page: '/settings/client-view',
+    section: 'languages',
+  },
+
   firstStep: { kind: oneOf('service', 'location'), default: 'service', ...view, section: 'steps' },
   serviceStepLayout: { kind: oneOf('list', 'grid', 'accordion'), default: 'list', ...view, section: 'steps' },
   includeLocationStep: { kind: BOOL, default: true, ...view, section: 'steps' },
@@ -226,7 +235,6 @@ export const CLIENT_VIEW_SETTINGS = {
   bookingShortcutCustomExpiredMessage: {
     kind: localised(1000),
     default: {},
-    notYet: true,
     ...view,
     section: 'texts',
   },

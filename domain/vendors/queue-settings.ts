@@ -1,3 +1,5 @@
+import { TICKET_PRINTING } from '../devices/printing.ts';
+import { BOARD_IDENTITIES } from '../queue/board-label.ts';
 import { BOOL, localised, minutes, oneOf, PRESENCE, URL } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
@@ -39,6 +41,7 @@ export const QUEUE_SETTINGS = {
   'kiosk.customMessage': { kind: localised(500), default: {}, ...kiosk },
   'kiosk.waitText': { kind: localised(500), default: {}, ...kiosk },
   'kiosk.qrCode': { synonyms: true, kind: BOOL, default: true, ...kiosk },
+  'kiosk.ticketPrinting': { synonyms: true, kind: oneOf(...TICKET_PRINTING), default: 'off', ...kiosk },
   'kiosk.selectLanguage': { kind: BOOL, default: false, ...kiosk },
   'kiosk.selectStaff': { kind: BOOL, default: false, ...kiosk },
   'kiosk.redirectUrl': { kind: URL, default: '', ...kiosk },
@@ -184,13 +187,40 @@ export const QUEUE_SETTINGS = {
   },
   'tv.public': { synonyms: true, kind: BOOL, default: true, ...lobby, section: 'tv' },
   'tv.identity': {
-    kind: oneOf('ticket', 'first_name_initial', 'first_name'),
+    synonyms: true,
+    kind: oneOf(...BOARD_IDENTITIES),
     default: 'ticket',
-    notYet: true,
     ...lobby,
     section: 'tv',
   },
-  'tv.voice': { kind: BOOL, default: true, ...lobby, section: 'tv' },
+  // Empty: the language of its address.
+  'tv.languages': { kind: { type: 'locales', most: 2 }, default: [], ...lobby, section: 'tv' },
+  'tv.playlist': {
+    synonyms: true,
+    kind: { type: 'https-urls', most: 20 },
+    default: [],
+    ...lobby,
+    section: 'tv',
+  },
+  'tv.voice': { synonyms: true, kind: BOOL, default: true, ...lobby, section: 'tv' },
+  'tv.volume': {
+    synonyms: true,
+    kind: { type: 'int', min: 0, max: 100, unit: 'percent' },
+    default: 100,
+    ...lobby,
+    section: 'tv',
+  },
+  // The end may be before the start: then the sound is on overnight.
+  'tv.soundHours': {
+    kind: {
+      type: 'int-fields',
+      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
+      clock: true,
+    },
+    default: { from: 0, to: 1440 },
+    ...lobby,
+    section: 'tv',
+  },
   'tv.callHold': {
     kind: { type: 'int', min: 30, max: 300, unit: 'seconds' },
     default: 30,

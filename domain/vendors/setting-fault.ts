@@ -3,7 +3,7 @@ import type { SettingKind } from './setting-kinds.ts';
 
 /** The fault of a value as a code with its limits; the catalogues hold the sentences. */
 export interface SettingFault {
-  readonly code: 'number' | 'least' | 'most' | 'https_url' | 'too_long' | 'option' | 'unknown';
+  readonly code: 'number' | 'least' | 'most' | 'https_url' | 'too_long' | 'option' | 'contrast' | 'unknown';
   readonly values?: Readonly<Record<string, number>>;
 }
 
@@ -26,13 +26,16 @@ function codeOf(kind: SettingKind, value: unknown): SettingFault {
       return wrong === undefined ? { code: 'unknown' } : ofRange(fields[wrong[0]], wrong[1]);
     }
     case 'text':
-      return isLonger(value, kind.max) ? tooLong(kind.max) : { code: 'unknown' };
+      if (isLonger(value, kind.max)) return tooLong(kind.max);
+      return { code: kind.onWhite && kind.pattern?.test(String(value)) ? 'contrast' : 'unknown' };
     case 'localised-text':
       return textsOf(value).some((text) => isLonger(text, kind.max))
         ? tooLong(kind.max)
         : { code: 'unknown' };
     case 'https-url':
       return { code: 'https_url' };
+    case 'https-urls':
+      return { code: Array.isArray(value) && value.every(isHttpsUrl) ? 'unknown' : 'https_url' };
     case 'url-map':
       return { code: textsOf(value).every(isHttpsUrl) ? 'option' : 'https_url' };
     case 'enum':

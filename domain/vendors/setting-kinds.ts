@@ -7,11 +7,15 @@ export type SettingKind =
   | { readonly type: 'int'; readonly min: number; readonly max: number; readonly unit?: Unit }
   | { readonly type: 'enum'; readonly values: readonly string[] }
   | { readonly type: 'locale' }
-  | { readonly type: 'locales' }
-  | { readonly type: 'text'; readonly max: number; readonly pattern?: RegExp }
+  /** Without `most` a list of one or more; with it one that may be empty. */
+  | { readonly type: 'locales'; readonly most?: number }
+  /** `onWhite`: a colour that white text stands on, or that stands as text on white. */
+  | { readonly type: 'text'; readonly max: number; readonly pattern?: RegExp; readonly onWhite?: true }
   | { readonly type: 'localised-text'; readonly max: number; readonly markdown?: true }
   /** An https address without credentials, or empty. */
   | { readonly type: 'https-url' }
+  /** https addresses, in order. */
+  | { readonly type: 'https-urls'; readonly most: number }
   | { readonly type: 'currency' }
   /** Known names, each with one of the values. */
   | { readonly type: 'map'; readonly names: readonly string[]; readonly values: readonly string[] }
@@ -55,7 +59,8 @@ export type Widget =
   | 'address-list'
   | 'field-list'
   | 'dial-in'
-  | 'colour';
+  | 'colour'
+  | 'logo';
 
 /** The editor of each kind. A row of the registry may name another. */
 export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
@@ -67,6 +72,7 @@ export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
   text: 'text',
   'localised-text': 'localised-text',
   'https-url': 'url',
+  'https-urls': 'address-list',
   currency: 'currency',
   map: 'choice-per-name',
   'url-map': 'url-per-name',
@@ -87,6 +93,7 @@ export type Unit =
   | 'distance'
   | 'metres'
   | 'attempts'
+  | 'percent'
   | 'tickets';
 
 /** One extra field of the booking form (`customContactFields`). */
@@ -104,6 +111,8 @@ export interface DialIn {
   readonly international: string;
   readonly pin: string;
 }
+
+export const DIAL_IN_PARTS = ['e164', 'international', 'pin'] as const satisfies readonly (keyof DialIn)[];
 
 export type LocalisedText = Partial<Record<Language, string>>;
 
@@ -132,7 +141,7 @@ export type ValueOf<K extends SettingKind> = K extends { type: 'bool' }
                   ? Partial<Record<Language, Readonly<Record<string, string>>>>
                   : K extends { type: 'int-list' }
                     ? readonly number[]
-                    : K extends { type: 'origins' }
+                    : K extends { type: 'origins' | 'https-urls' }
                       ? readonly string[]
                       : K extends { type: 'int-fields'; fields: infer F }
                         ? { readonly [P in keyof F]: number }

@@ -1,3 +1,4 @@
+import type { PermissionId } from '../access/permission-table.ts';
 import type { SettingKind, Widget } from './setting-kinds.ts';
 
 /** The narrowest scope of a value: a location, or a staff member, may override the vendor's. */
@@ -21,6 +22,8 @@ export interface SettingRow {
   readonly section: string;
   /** What is computed with it: free times of appointments, or the wait of a line. Its page shows the effect before saving. */
   readonly acts?: SettingActs;
+  /** Who may change it, beyond the right of its page. A right with `re-auth` asks for the password again. */
+  readonly guard?: PermissionId;
   /** Its capability is not built yet: no settings page shows it. `architecture/waiting.ts` names the capability. */
   readonly notYet?: true;
   /** Further words that find it stand in the catalogue. */

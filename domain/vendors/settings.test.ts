@@ -54,12 +54,18 @@ describe('checkSetting', () => {
     ['kiosk_idle_timeout', 300],
     ['time_in_advance', 30],
     ['availableLanguages', [...LANGUAGES]],
+    ['tv.languages', []],
+    ['tv.languages', ['fr', 'en']],
+    ['tv.playlist', ['https://a.example/b.mp4', 'https://a.example/c.png']],
     ['preBookingStatement', { en: 'Please read', fr: 'À lire' }],
     ['privacyPolicyUrl', 'https://harbor.example/privacy?lang=en#top'],
     ['privacyPolicyUrl', ''],
     ['tag_manager_id', 'GTM-AB12CD'],
     ['clientFields', { email: 'hidden', uploads: 'optional' }],
     ['social', { facebook: 'https://facebook.com/harbor' }],
+    ['theme.primary', '#7A1F1F'],
+    // It is decoration alone.
+    ['theme.secondary', '#FFC857'],
     ['synonyms', { fr: { appointment: 'visite' } }],
     ['videoJoinLine', { open_minutes_before: 5, max_waiting: 3, max_wait_minutes: 60 }],
     ['callback.retryMinutes', []],
@@ -81,6 +87,16 @@ describe('checkSetting', () => {
       'availableLanguages',
       [],
       'availableLanguages must be a list of one or more of en, es, fr, ko, pl, pt, ru, zh.',
+    ],
+    [
+      'tv.languages',
+      ['en', 'es', 'fr'],
+      'tv.languages must be a list of at most 2 of en, es, fr, ko, pl, pt, ru, zh.',
+    ],
+    [
+      'tv.playlist',
+      ['/a.png'],
+      'tv.playlist must be a list of at most 20 addresses that start with https://.',
     ],
     ['availableLanguages', ['en', 'en'], 'availableLanguages must not list a language twice.'],
     ['currency', 'usd', 'currency must be the three capital letters of a currency, such as USD.'],
@@ -110,6 +126,8 @@ describe('checkSetting', () => {
     ['customContactFields', [field({ key: 'Not A Key' })]],
     ['customContactFields', [{ ...field({}), extra: 1 }]],
     ['social', { myspace: 'https://myspace.com/harbor' }],
+    ['theme.primary', '#FFC857'],
+    ['theme.primary', 'blue'],
   ])('refuses %s = %j', (name, value) => {
     expect(checkSetting(name, value)).toMatchObject({ ok: false, code: 'setting-invalid' });
   });
@@ -216,6 +234,8 @@ function exampleOf(kind: SettingKind): string | number | boolean | object | unde
       return '';
     case 'localised-text':
       return { en: 'Please read', fr: 'À lire' };
+    case 'https-urls':
+      return ['https://media.harbor.example/rates.mp4'];
     case 'currency':
       return 'CAD';
     case 'map':

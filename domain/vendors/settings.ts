@@ -1,3 +1,4 @@
+import type { PermissionId } from '../access/permission-table.ts';
 import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
 import { faultOf } from './check-value.ts';
 import type { ContactOptions } from '../intake/join-form.ts';
@@ -50,6 +51,8 @@ export interface Setting {
   readonly isBuilt: boolean;
   /** What is computed with it, or null. */
   readonly acts: SettingActs | null;
+  /** The right that a change needs beyond that of its page; null if none. */
+  readonly guard: PermissionId | null;
   readonly hasSynonyms: boolean;
   /** Its texts in the catalogue `settings`: `<words>.label`, `<words>.help`, and `<words>.synonyms` if it has those. */
   readonly words: string;
@@ -99,7 +102,7 @@ export function checkSetting(name: string, value: unknown): SettingVerdict {
 export function settingFromText(name: string, text: string): unknown {
   const kind = settingByName(name)?.kind.type;
   if (kind === undefined || ['enum', 'locale', 'text', 'https-url', 'currency'].includes(kind)) return text;
-  if ((kind === 'locales' || kind === 'origins') && !text.trim().startsWith('['))
+  if (['locales', 'origins', 'https-urls'].includes(kind) && !text.trim().startsWith('['))
     return text.split(',').map((part) => part.trim());
   try {
     return JSON.parse(text);
@@ -141,6 +144,7 @@ const TEXTS: ReadonlySet<SettingKind['type']> = new Set([
   'text',
   'localised-text',
   'https-url',
+  'https-urls',
   'url-map',
   'words-map',
   'currency',
@@ -180,6 +184,7 @@ function settingOf([key, row]: [SettingKey, SettingRow]): Setting {
     widget: row.widget ?? WIDGETS[kind.type],
     isBuilt: !notYet,
     acts: row.acts ?? null,
+    guard: row.guard ?? null,
     hasSynonyms: row.synonyms ?? false,
     words: `settings.${key}`,
   };

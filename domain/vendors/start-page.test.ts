@@ -22,6 +22,8 @@ describe('the start page of the bare address', () => {
     ['the choice of line and booking', { joinLine: true }, 'how'],
     ['the choice, with pages switched off', { clientViewEnabled: false }, 'how'],
     ['the choice, on a kiosk', { mode: 'kiosk' as const }, 'how'],
+    ['the first open step, for a link with presets', { isLinked: true, joinLine: true }, 'select-timeslot'],
+    ['the join form, for the link of a line', { isLinked: true, mode: 'walk-in' as const }, 'pick-location'],
     ['the join form, for a scanned code', { mode: 'walk-in' as const }, 'pick-location'],
   ])('%s', (_, change, page) => {
     expect(startPage({ ...booking, ...change })).toBe(page);

@@ -1,7 +1,8 @@
 import { FEATURE_NAMES } from '../codes/feature.ts';
+import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../notifications/client-rules.ts';
 import { FEATURE_DEFAULTS, featureKey } from './features.ts';
 import type { FeatureKey } from './features.ts';
-import { BOOL, URL } from './setting-row.ts';
+import { BOOL, localised, URL } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const branding = { page: '/settings/branding/general', clientVisible: true } as const;
@@ -12,9 +13,17 @@ const COLOUR = {
   ...branding,
   section: 'theme',
 } as const;
+// A location may differ; a line of business has its own sender in its record.
+const mail = { page: '/settings/branding/email', scope: 'location' } as const;
 const LOGO = {
-  kind: { type: 'text', max: 500, pattern: /^(\/brand\/[a-z0-9-]+\.(svg|png)|https:\/\/[^\s@]+)$/ },
+  kind: {
+    type: 'text',
+    max: 500,
+    pattern:
+      /^(\/brand\/[a-z0-9-]+\.(svg|png)|\/api\/internal\/v1\/logos\/[A-Za-z0-9]{22}\?vendor=[a-z0-9-]+|https:\/\/[^\s@]+)$/,
+  },
   default: '',
+  widget: 'logo',
   ...branding,
   section: 'theme',
 } as const;
@@ -32,7 +41,7 @@ export const VENDOR_SETTINGS = {
   currency: { kind: { type: 'currency' }, default: 'USD', ...branding, section: 'vendor' },
   private_label: { kind: BOOL, default: false, ...branding, section: 'label' },
   // Empty uses the product's own: its blue, and the vendor's name instead of a logo.
-  'theme.primary': COLOUR,
+  'theme.primary': { ...COLOUR, kind: { ...COLOUR.kind, onWhite: true } },
   // A line below the header.
   'theme.secondary': COLOUR,
   // A family that visitors' devices have; others show the product's own.
@@ -74,7 +83,6 @@ export const VENDOR_SETTINGS = {
       ],
     },
     default: {},
-    notYet: true,
     ...branding,
     section: 'social',
   },
@@ -92,12 +100,14 @@ export const VENDOR_SETTINGS = {
     page: '/settings/api',
     section: 'tokens',
   },
-  // Websites whose pages may call the open API from a browser.
+  // Websites that may frame the vendor's pages, and whose pages may call the open API from a browser: one list.
   'api.allowedOrigins': {
     kind: { type: 'origins', most: 50 },
     default: [],
-    page: '/settings/api',
-    section: 'origins',
+    page: '/settings/client-view',
+    section: 'embed',
+    guard: 'embed-edit',
+    synonyms: true,
   },
   // Months that personal data is retained after the visit.
   'retention.contactMonths': {
@@ -120,6 +130,40 @@ export const VENDOR_SETTINGS = {
     page: '/settings/notifications/client',
     section: 'reminders',
   },
+  // By which channels each message goes; one without a value goes by both.
+  'notifications.client_channels': {
+    synonyms: true,
+    kind: { type: 'map', names: SWITCHED_KINDS, values: CHANNEL_CHOICES },
+    default: {},
+    scope: 'location',
+    lines: true,
+    page: '/settings/notifications/client',
+    section: 'channels',
+  },
+  // Minutes of the local day in which messages that can wait do so; equal ones are no quiet hours.
+  'notifications.quiet_hours': {
+    synonyms: true,
+    kind: {
+      type: 'int-fields',
+      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
+      clock: true,
+    },
+    default: { from: 0, to: 0 },
+    scope: 'location',
+    lines: true,
+    page: '/settings/notifications/client',
+    section: 'reminders',
+  },
+  // Whether mails about an appointment carry a file for the calendar.
+  'notifications.attach_calendar': {
+    synonyms: true,
+    kind: BOOL,
+    default: true,
+    scope: 'location',
+    lines: true,
+    page: '/settings/notifications/client',
+    section: 'calendar',
+  },
   // Whether an API client that books may notify the client itself (`meta.notify` of the open API).
   'notifications.callerMaySilence': {
     kind: BOOL,
@@ -128,6 +172,25 @@ export const VENDOR_SETTINGS = {
     page: '/settings/notifications/client',
     section: 'who-tells',
   },
+  // Empty is the name of the vendor.
+  'email.sender_name': {
+    kind: { type: 'text', max: 80, pattern: /^[^<>"\p{Cc}]*$/u },
+    default: '',
+    ...mail,
+    section: 'sender',
+  },
+  'email.reply_to': {
+    synonyms: true,
+    kind: { type: 'text', max: 254, pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/ },
+    default: '',
+    ...mail,
+    section: 'sender',
+  },
+  'email.shows_logo': { kind: BOOL, default: false, ...mail, section: 'frame' },
+  'email.header': { kind: localised(200), default: {}, ...mail, section: 'frame' },
+  'email.signature': { kind: localised(300), default: {}, ...mail, section: 'frame' },
+  'email.footer': { synonyms: true, kind: localised(500), default: {}, ...mail, section: 'frame' },
+  'email.legal': { synonyms: true, kind: localised(1000), default: {}, ...mail, section: 'frame' },
   'access.mfaRequired': {
     synonyms: true,
     kind: BOOL,

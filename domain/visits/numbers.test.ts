@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  base62,
-  crockford8,
-  formatConfirmationNumber,
-  lastThree,
-  readConfirmationNumber,
-} from './numbers.ts';
+import { base62, crockford8, formatConfirmationNumber, lastThree } from './numbers.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const code = fc.uint8Array({ minLength: 16, maxLength: 16 });
@@ -62,12 +56,6 @@ describe('confirmation numbers', () => {
   it('are formatted in groups', () => {
     expect(formatConfirmationNumber('LK74QX92')).toBe('LK7 4QX 92');
     expect(formatConfirmationNumber('')).toBe('');
-  });
-});
-
-describe('a typed confirmation number', () => {
-  it.each(['LK7 4QX 92', 'lk7-4qx-92', ' 1k74qx92 '])('%s is read with its letters and digits', (typed) => {
-    expect(readConfirmationNumber(typed)).toBe('1K74QX92');
   });
 });
 

@@ -30,16 +30,6 @@ export function formatConfirmationNumber(number: string): string {
   return [number.slice(0, 3), number.slice(3, 6), number.slice(6)].filter((group) => group !== '').join(' ');
 }
 
-/** Reads a typed confirmation number: without spaces and hyphens, with O as 0, I and L as 1. */
-export function readConfirmationNumber(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
-}
-
 /**
  * The last three digits, all of a phone number that is ever shown to a visitor (§2.4); null without three
  * digits.

@@ -29,6 +29,7 @@ export const VISIT_EVENTS = [
   'visit-details-changed',
   'visit-room-assigned',
   'visit-messaged',
+  'visit-confirmation-resent',
   'visit-feedback-given',
 ] as const;
 

@@ -9,10 +9,13 @@ const A_DAY = 86_400_000;
 export interface Booked {
   id: string;
   code: string;
+  number: string;
 }
 
 export interface AppointmentsRequested {
   first: string;
+  last?: string;
+  phone?: string;
   method?: 1 | 3;
   /** The start of the service's name. */
   service?: string;
@@ -48,14 +51,21 @@ export async function bookAt(
         service_id: service,
         meeting_method: method,
         start,
-        attendee: { first_name: requested.first, last_name: 'Looks', email, lang: 'en' },
+        attendee: {
+          first_name: requested.first,
+          last_name: requested.last ?? 'Looks',
+          email,
+          ...(requested.phone && { cell_phone: requested.phone }),
+          lang: 'en',
+        },
       },
     });
     if (response.status() === 201) {
       const { data } = (await response.json()) as {
-        data: { id: string; attributes: { confirm_code: string } };
+        data: { id: string; attributes: { confirm_code: string; confirmation_number: string } };
       };
-      return { id: data.id, code: data.attributes.confirm_code };
+      const { confirm_code: code, confirmation_number: number } = data.attributes;
+      return { id: data.id, code, number };
     }
     text = await response.text();
   }

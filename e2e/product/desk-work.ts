@@ -72,7 +72,8 @@ export class AtTheDesk {
         .or(panel.getByRole('button', { name: 'Call', exact: true })),
     );
     const dialog = this.page.getByRole('dialog');
-    const called = panel.getByText(/^Called/).first();
+    // The status, and no earlier call in the visit's history.
+    const called = panel.getByText(/^Called .+ ago/).first();
     await expect(dialog.or(called)).toBeVisible();
     if (await dialog.isVisible()) {
       await this.type(dialog.getByLabel('Reason'), 'Agreed with the visitor');

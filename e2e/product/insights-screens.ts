@@ -5,7 +5,7 @@ import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* Screens of insights: estimate accuracy, simulations and the log of security events. */
+/* Screens of insights: estimate accuracy and simulations. */
 
 const MANAGER = 'manager@harbor.test';
 
@@ -39,12 +39,6 @@ async function tryOne(page: Page, world: World): Promise<void> {
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
 }
 
-async function openSecurityLog(page: Page, { pike }: World): Promise<void> {
-  await page.goto(`/insights?location=${pike.id}&tab=security`);
-  await heading(page, /^(Insights|Analyses)$/);
-  await expect(page.getByRole('cell', { name: /^(Signed in|Connexion)$/ }).first()).toBeVisible();
-}
-
 const both = (name: string, open: Screen['open'], who = MANAGER): Screen[] => [
   staff(name, open, who),
   staff(
@@ -70,5 +64,4 @@ export const INSIGHTS: readonly Screen[] = [
   staff('insights: every location', everywhere, MANAGER),
   staff('insights: what if', openWhatIf, MANAGER),
   ...both('insights: what if, with a change', tryOne),
-  ...both('insights: security log', openSecurityLog),
 ];

@@ -70,7 +70,8 @@ export async function rate(request: APIRequestContext, at: Place, { id, code }: 
 }
 
 type Row = { id: string; version: number; name: string };
-type Snapshot = { waiting: Row[]; called: Row[]; serving: Row[] };
+type Station = { id: string; name: string; taken_by: string | null };
+type Snapshot = { waiting: Row[]; called: Row[]; serving: Row[]; stations: Station[] };
 
 /** A staff member without a browser. */
 export class Desk {
@@ -89,6 +90,19 @@ export class Desk {
   async lobby(locationId: string): Promise<Snapshot> {
     const response = await sent(this.#request.get(`/api/internal/v1/admin/lobby/${locationId}`));
     return ((await response.json()) as { data: Snapshot }).data;
+  }
+
+  /** Takes the first free station; returns its name. */
+  async takeStation(locationId: string): Promise<string> {
+    const { stations } = await this.lobby(locationId);
+    const free = stations.find((station) => station.taken_by === null)!;
+    await sent(
+      this.#request.put(`/api/internal/v1/admin/lobby/${locationId}/duty`, {
+        headers: { 'x-csrf-token': this.#csrf, 'x-requested-with': 'XMLHttpRequest' },
+        data: { state: 'available', station_id: free.id },
+      }),
+    );
+    return free.name;
   }
 
   /** Runs the verbs one after the other. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { runCommandLine } from '../../scripts/commands/command-line.ts';
+import { deviceCodeCommand } from '../../scripts/commands/device-code.ts';
 import { createAdminCommand } from '../../scripts/commands/create-admin.ts';
 import { settingGetCommand, settingSetCommand } from '../../scripts/commands/setting.ts';
 import { appointmentCommand } from './appointment-command.ts';
@@ -19,7 +20,7 @@ process.on('message', (typed: Typed) => {
   };
   void runCommandLine(
     typed,
-    [settingGetCommand, settingSetCommand, appointmentCommand, createAdminCommand],
+    [settingGetCommand, settingSetCommand, appointmentCommand, createAdminCommand, deviceCodeCommand],
     out,
   ).then((code) => process.send?.({ ...response, code }));
 });

@@ -85,6 +85,12 @@ export async function emptyVendor(of: { vendor: string; name: string; email: str
   await foyer('setting', 'set', '--vendor', vendor, 'access.mfaRequired', 'false');
 }
 
+/** Returns the code that makes a browser a kiosk of the location. */
+export async function codeOfKiosk({ vendor, locationId }: Required<SettingScope>): Promise<string> {
+  const said = await foyer('device', 'code', '--vendor', vendor, '--location', locationId);
+  return /\d{3}\s?\d{3}/.exec(said)![0];
+}
+
 /** Changes an appointment's status as staff do. */
 export async function appointmentBecomes(
   vendor: string,

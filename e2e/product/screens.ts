@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { APPOINTMENTS } from './appointment-screens.ts';
 import { BOOKING } from './booking-screens.ts';
+import { DEVICE_SCREENS } from './device-screens.ts';
 import { DIALOGS } from './dialog-screens.ts';
 import { FAILING } from './failing-screens.ts';
 import { INSIGHTS } from './insights-screens.ts';
@@ -69,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
   ...SIGNPOSTS,
   ...STAFF,
   ...DIALOGS,
+  ...DEVICE_SCREENS,
   ...INSIGHTS,
   ...BOARDS,
 ];

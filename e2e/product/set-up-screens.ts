@@ -4,11 +4,13 @@ import { seeLocationHours, seeStaffHours } from '#contract/hours/hours.ts';
 import { integrations } from '#contract/integrations/integrations.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
+import { TEXTS_PAGES } from '#contract/wording/wording.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { roomAdjustments, staffAdjustments } from '#contract/setup/adjustments.ts';
 import { setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
+import { clients } from '#contract/clients/clients.ts';
 import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpServices } from '#contract/setup/services.ts';
@@ -42,6 +44,7 @@ const TABLES: readonly Table[] = (
     ['staff', setUpStaff],
     ['rooms', setUpRooms],
     ['groups', groupSessions],
+    ['clients', clients],
     ['categories', setUpCategories],
     ['linesOfBusiness', setUpLines],
     ['adjustments', staffAdjustments, '?of=staff'],
@@ -151,6 +154,7 @@ const PLACES: readonly Place[] = [
     reads: see,
     changed: 'input[type=checkbox]:enabled',
   })),
+  ...TEXTS_PAGES.map(({ path, see }) => ({ name: path.slice(1), at: () => path, reads: see })),
   { name: 'integrations', at: () => staffScreenPath('integrations'), reads: integrations.list },
   {
     name: 'integration of the mail server',

@@ -21,6 +21,8 @@ const ABOUT = new Set([
   'changeAppointment',
   'seeCalendarFile',
   'seeCalendarLinks',
+  'followAppointment',
+  'unfollowAppointment',
   'seeOpenAppointment',
   'moveOpenAppointment',
   'cancelAttendee',
@@ -69,6 +71,8 @@ export async function openAgenda(app: TestApp, world: EveryRole, vendorId: numbe
   return {
     facts(operationId, draw) {
       if (operationId === 'seeVisitFile') return { id: fileOf, file };
+      // It takes no new time.
+      if (operationId === 'resendConfirmation') return { id: draw(fc.constantFrom, ...standing.keys()) };
       if (!BOOKS.has(operationId) && !ABOUT.has(operationId)) return undefined;
       const { id, code, staff } = draw(fc.constantFrom, ...standing.values());
       return {

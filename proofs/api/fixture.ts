@@ -7,7 +7,10 @@ import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
+import { openClientHistory } from './client-history.ts';
+import { openMessageTemplates } from './message-templates.ts';
 import { openRecords } from './records.ts';
+import { openRoles, ROLE_OPERATIONS } from './roles.ts';
 import { openWaitList } from './wait-list.ts';
 import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
@@ -31,7 +34,9 @@ interface Visit {
 }
 
 const ENDS_OR_CHANGES_SESSIONS =
-  /^(?:signOut|confirmAgain|endSession|endOtherSessions|changePassword|changeProfile|(?:start|confirm|remove)Totp|(?:offer|add|remove)Passkey|make\w+|removeCalendarFeed)$/;
+  /^(?:signOut|viewAs|confirmAgain|endSession|endOtherSessions|changePassword|changeProfile|(?:start|confirm|remove)Totp|(?:offer|add|remove)Passkey|make\w+|removeCalendarFeed)$/;
+
+const TOKENS = ['shortcut', 'invitation', 'booking_shortcut_id', 'invitation_id'] as const;
 
 const WAITING = 40;
 const ENDED = 10;
@@ -95,7 +100,10 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const someoneElse = String(await world.aNewcomer({ account: true }));
   const [staff, room] = [String(await world.staffOf(10)), String(await world.aRoom())];
   const records = await openRecords(world);
+  const templates = openMessageTemplates();
   const waitList = await openWaitList(app, world);
+  const roles = await openRoles(world);
+  const history = await openClientHistory(world);
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -187,6 +195,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         sort: SORTS[operationId] ?? 'sort_order,name',
         station_id: draw(fc.constantFrom, ...stations),
         preferred_staff_id: null,
+        // Random tokens open nothing.
+        ...Object.fromEntries(TOKENS.map((name) => [name, ''])),
         first_name: 'Ana',
         last_name: 'Petit',
         'filter[type]': '0',
@@ -207,15 +217,23 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         ...(operationId.startsWith('settle') && { version: Math.max(1, visit.version) }),
         ...(operationId === 'bookAppointmentForClient' && { wait_list_id: waitList.next() }),
         ...(/WaitList/.test(operationId) && waitList.facts(operationId)),
+        ...ownTextFacts(operationId),
         ...records.known(operationId),
+        ...history.facts(operationId),
+        ...templates.facts(operationId),
+        ...(ROLE_OPERATIONS.has(operationId) && roles.facts(someoneElse)),
       };
       return (name) => facts[name];
     },
     async learn({ operationId }, { status, text }) {
       if (status === 204) await records.learn(operationId, undefined);
+      if (operationId === 'removeRole' && status === 204) await roles.learn(operationId, undefined);
       if (status >= 300 || !text.startsWith('{')) return;
       const { data } = JSON.parse(text) as { data?: ShownData };
       await records.learn(operationId, data);
+      templates.learn(operationId, data);
+      await roles.learn(operationId, data?.version);
+      history.learn(operationId, data?.version);
       // A pause would refuse every later join.
       if (operationId === 'pauseIntake')
         await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
@@ -244,8 +262,19 @@ const SORTS: Record<string, string> = {
   listForms: '-id',
 };
 
+/** Texts without a draft: saving none, or publishing none, leaves them so. */
+function ownTextFacts(operationId: string): object {
+  const [, act, of] = /^(draft|publish|preview|see)(Wording|Snippets)(History)?$/.exec(operationId) ?? [];
+  const text = { key: of === 'Snippets' ? 'cx.how' : 'form.topic', version: '0' };
+  if (act === 'draft') return { texts: [{ ...text, text: null }] };
+  if (act === 'publish') return { texts: [text] };
+  if (act === 'preview') return { texts: {} };
+  return act === 'see' ? { before: '1' } : {};
+}
+
 interface ShownData {
   id?: string;
+  revision?: number;
   version?: number;
   status?: number;
   attributes?: { version?: number; status?: number };

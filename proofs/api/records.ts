@@ -4,7 +4,15 @@ import {
   roomAdjustments,
   staffAdjustments,
 } from '#contract/setup/adjustments.ts';
-import { importHours, importLocations, importServices, importStaff } from '#contract/imports/imports.ts';
+import {
+  importClients,
+  importHours,
+  importLocations,
+  importServices,
+  importStaff,
+} from '#contract/imports/imports.ts';
+import { clients, revealContact, seeConsents } from '#contract/clients/clients.ts';
+import { seeErasure } from '#contract/clients/erasures.ts';
 import { integrations } from '#contract/integrations/integrations.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
 import { moveCategory, setUpCategories } from '#contract/setup/categories.ts';
@@ -12,12 +20,23 @@ import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
-import { previewVisitorPages } from '#contract/settings/page-preview.ts';
+import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
+import { openMerging } from './client-operations.ts';
 import { openGroups } from './groups.ts';
+import { shortcutOf } from '#server/testing/shortcuts.ts';
+import {
+  CLIENT_FIELDS,
+  EMPTY_PARAMETERS,
+  LINE_FIELDS,
+  LOG_FIELDS,
+  LOG_NAMES,
+  SHORTCUT_FIELDS,
+  SHORTCUT_NAMES,
+} from './record-fields.ts';
 
 interface Known {
   id: string;
@@ -77,27 +96,37 @@ const KINDS = [
     of: (world: EveryRole) => world.category,
   },
   { names: namesOf(setUpLines), path: '/lines-of-business', of: (world: EveryRole) => world.line },
+  {
+    names: new Set([
+      ...namesOf(clients),
+      revealContact.name,
+      seeConsents.name,
+      'exportClientData',
+      'seeAccesses',
+      'correctClient',
+      seeErasure.name,
+    ]),
+    path: '/clients',
+    of: (world: EveryRole) => world.aClient(),
+  },
+  {
+    names: SHORTCUT_NAMES,
+    path: '/shortcuts',
+    of: shortcutOf,
+  },
 ];
 const STAFF = namesOf(setUpStaff);
 const LINES = namesOf(setUpLines);
-/** Random texts are seldom colours or addresses. */
-const LINE_FIELDS = {
-  location_ids: [],
-  staff_ids: [],
-  logo: '',
-  primary_colour: '',
-  secondary_colour: '',
-  homepage: '',
-  phone: '',
-  reply_to: '',
-};
+const CLIENTS = namesOf(clients);
 const LOCATIONS = KINDS[0]!.names;
 const HOLIDAYS: ReadonlySet<string> = new Set(['subscribeHolidays', 'changeHoliday', 'unsubscribeHolidays']);
 const ASSIGNMENTS: ReadonlySet<string> = new Set(['seeAssignments', 'changeAssignments']);
-const IMPORTS = [importLocations, importServices, importStaff, importHours].map((endpoints) => ({
-  names: namesOf(endpoints),
-  path: endpoints.start.path,
-}));
+const IMPORTS = [importLocations, importServices, importStaff, importHours, importClients].map(
+  (endpoints) => ({
+    names: namesOf(endpoints),
+    path: endpoints.start.path,
+  }),
+);
 const INTEGRATIONS = namesOf(integrations);
 const VIEWS: ReadonlySet<string> = new Set(['changeView', 'removeView', 'saveView', 'listSavedViews']);
 
@@ -141,7 +170,11 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
   };
   const imports = await Promise.all(
     IMPORTS.map(async ({ names, path }) => {
-      const name = path.endsWith('/staff') ? 'first_name' : path.endsWith('/hours') ? 'external_id' : 'name';
+      const name = /\/(staff|clients)$/.test(path)
+        ? 'first_name'
+        : path.endsWith('/hours')
+          ? 'external_id'
+          : 'name';
       const known = { line: '2', mapping: [name, ''], cells: ['A', 'B'], after: '' };
       // Random texts seldom are files.
       const sent = { file_name: 'a.csv', text: `${name},city\nA,B`, invite: false };
@@ -179,21 +212,34 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
     weeks.find(({ of }) => [`see${of}`, `change${of}`].includes(operationId))?.known;
   let named = 0;
   const groups = await openGroups(world);
+  const merging = await openMerging(world);
   return {
     known(operationId) {
-      const roster = groups.rosterOf(operationId);
-      if (roster) return roster;
+      const own = groups.rosterOf(operationId) ?? merging.knownTo(operationId);
+      if (own) return own;
       if (INTEGRATIONS.has(operationId)) return { ...gateway, before: '' };
       if (VIEWS.has(operationId)) return { id: view, screen: 'services' };
       if (TASKS.has(operationId)) return { id: task, list: 'services' };
       if (operationId.startsWith('prepareFile')) return { query: {} };
+      if (LOG_NAMES.has(operationId)) return LOG_FIELDS;
+      if (operationId === 'seeEffectiveHours')
+        return { location: String(world.location), date: '2026-12-01' };
+      if (operationId === 'listDuplicates') return { state: '', size: '25', before: '', after: '' };
       if (operationId === 'seeHandOver') return { id: assigned.id };
+      if (operationId === 'seeLocationTeam') return { id: String(world.location) };
       if (ASSIGNMENTS.has(operationId)) return { ...assigned, meeting_methods: [1] };
       const file = imports.find((each) => each.names.has(operationId));
       if (file) return file.record;
       const page = settingsPageOf(operationId);
-      if (operationId === previewVisitorPages.name)
-        return { location: String(world.location), location_id: null, reset: 'hideLocationHours' };
+      if (operationId === previewDisplay.name)
+        return { location: String(world.location), location_id: null, reset: 'tv.voice' };
+      const previewed = PAGE_PREVIEWS.find(({ preview }) => preview.name === operationId);
+      if (previewed)
+        return {
+          location: String(world.location),
+          location_id: null,
+          reset: settingsOfPage(previewed.page.path)[0]!.key,
+        };
       if (page) {
         const [first] = settingsOfPage(page.path);
         return {
@@ -218,33 +264,12 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
       const { record, subject } = copies.find(({ names }) => names.has(operationId)) ?? {};
       if (operationId === 'listChoices') return { kind: 'location', ids: '' };
       if (!record) return {};
-      // An empty filter or cursor does not narrow the list.
-      const empty = [
-        'kind',
-        'from',
-        'until',
-        'staff',
-        'location',
-        'room',
-        'type',
-        'approval',
-        'before',
-        'after',
-        'category',
-        'line',
-        'state',
-        'visibility',
-        'when',
-        'takes',
-        'role',
-        'search',
-      ];
       return {
         ...record,
         ...(STAFF.has(operationId) && { role: '10', email: '', languages: ['en'], video_link: '' }),
         ...Object.fromEntries(
           operationId.includes('OfStaff') || operationId.startsWith('export')
-            ? empty.map((name) => [name, ''])
+            ? EMPTY_PARAMETERS.map((name) => [name, ''])
             : [],
         ),
         ...(operationId.endsWith('History') && { before: '' }),
@@ -270,11 +295,14 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
         location_id: String(world.location),
         service_ids: [],
         ...(LINES.has(operationId) && LINE_FIELDS),
+        ...(CLIENTS.has(operationId) && CLIENT_FIELDS),
+        ...(SHORTCUT_NAMES.has(operationId) && SHORTCUT_FIELDS),
         ...groups.fieldsOf(operationId),
       };
     },
     async learn(operationId, data) {
       await groups.learn(operationId);
+      await merging.learn(operationId);
       if (operationId === 'removeTask') task = await finishTask();
       if (operationId === 'removeView') view = await saveView();
       // A calendar that is followed cannot be followed twice, and a removed one not be changed.

@@ -1,6 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { aService } from '#server/testing/builders-store.ts';
+import { erasureOfVisit } from '#server/testing/erasure-calls-store.ts';
 import { aGroupSession, hasSeat, nextSession } from '#server/testing/group-sessions-store.ts';
 import { madeByOlderData, wasAskedToMove } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
@@ -151,6 +152,18 @@ export const cancellingChannels: AppointmentChannel[] = [
   { ...byStaff, go: change({ status: 4, reason: 'closed' }) },
   {
     ...byStaff,
+    by: 'decideErasure',
+    beside: ['client-erased'],
+    async go(town: Town, { id }: Visit) {
+      const { vendor: vendorId, app } = town;
+      const { reference, name } = await erasureOfVisit(app.deps.db, { vendorId, visit: id });
+      return town.byAdmin(`POST /api/internal/v1/admin/erasures/${reference}/decision`, {
+        body: { outcome: 'approve', name },
+      });
+    },
+  },
+  {
+    ...byStaff,
     by: 'cancelGroupSession',
     beside: ['group-session-cancelled'],
     go: async (town: Town, visit: Visit) => {
@@ -225,6 +238,20 @@ export const appointmentChanges: {
     says: ['starts_at'],
     status: 1,
     channels: answerChannels('leave'),
+  },
+  {
+    what: 'a confirmation that is sent again',
+    kind: 'visit-confirmation-resent',
+    says: ['starts_at'],
+    status: 1,
+    channels: [
+      {
+        by: 'resendConfirmation',
+        from: 'booked',
+        actor: 'staff',
+        go: (town: Town, { id }: Visit) => town.byStaff(`POST ${STAFF}/${id}/confirmation`, { body: {} }),
+      },
+    ],
   },
   {
     what: 'more attendees',

@@ -44,6 +44,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   offerPasskeySignIn: 'stores nothing',
   signInWithPasskey: 'changes no visit',
   confirmAgain: 'changes no visit',
+  decideDuplicate: 'changes no visit; the pair says who decided',
   requestAccess: 'sends a letter to the admins; the security log records it',
   inviteStaff: 'sends a letter to staff; the security log records it',
   resetSignIn: 'changes the account of a staff member; the security log records it',
@@ -66,6 +67,11 @@ export const SILENT: Readonly<Record<string, string>> = {
   endOtherSessions: 'ends sessions of the caller; the security log records it',
   makeCalendarFeed: 'changes the address of the caller’s own feed; the security log records it',
   removeCalendarFeed: 'removes the caller’s own feed; the security log records it',
+  startPush: 'subscribes a browser of the visitor to messages, and changes no visit',
+  stopPush: 'ends a subscription, and changes no visit',
+  followAppointment: 'changes a calendar feed of the visitor, and no visit',
+  unfollowAppointment: 'changes calendar feeds of the visitor, and no visit',
+  viewAs: 'changes the caller’s own session; the security log records it',
   chooseVendor: 'changes nothing of the vendor; its log records the entry (vendor-entered)',
   renewToken: 'changes no visit',
   sendUpload: 'the booking of the file sends the event',
@@ -83,6 +89,15 @@ export const SILENT: Readonly<Record<string, string>> = {
   saveIntegration: 'changes a connection; its own event records it',
   disconnectIntegration: 'changes a connection; its own event records it',
   testIntegration: 'sends a request to a connected service, and changes no visit',
+  createDeviceCode: 'stores a code that expires',
+  createDevicePin: 'stores a PIN of staff; the security log records it',
+  enrolDevice: 'adds a device; its own event records it',
+  challengeDevice: 'stores nothing',
+  openDeviceSession: 'changes no visit',
+  reserveNumbers: 'reserves numbers, and makes no visit',
+  sendHeartbeat: 'notes when a device was last seen',
+  unlockDevice: 'changes no visit; the end of a device sends its own event',
+  printTicket: 'prints a ticket, and notes the state of the printer',
   authoriseChannel: 'lets a socket into a channel, and stores nothing',
 };
 
@@ -95,17 +110,19 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   audit: 'reads only',
   'renew-secrets': 'encrypts credentials with the newest key, and changes nothing that a person sees',
   'renew-totp-secrets': 'encrypts secrets of authenticator apps with the newest key, and changes no code',
+  'erasure-ledger': 'copies ids of erasures into a file',
   'leased-work': 'saves records of the set-up, which send events of their own kind',
   'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',
   'report-conversions': 'sends due reports to a partner',
   'send-messages': 'sends due messages',
+  'find-duplicate-clients': 'compares records of clients, and changes none',
   'fill-holidays': 'adds holidays of following years to subscribed calendars',
   'send-account-letters': 'sends due letters to staff about their account',
 };
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|services|locations|rooms|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|views|adjustments|hours|holiday-calendars|settings|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|audit-log|security-events|clients|shortcuts|services|locations|rooms|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|devices|roles|views|adjustments|hours|holiday-calendars|settings|synonyms-management|cx-snippets-management|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

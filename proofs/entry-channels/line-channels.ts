@@ -1,7 +1,18 @@
+import { aDevice } from '#server/testing/devices.ts';
+import { aBlock } from '#server/testing/offline-kiosk.ts';
+import { aJoin } from '#server/testing/requests.ts';
 import { cancellingChannels } from './appointment-channels.ts';
 import { byBooker, byDayEnd, byTime, byVerb, byVisitor, byWork, CALLED, ENDED, MOVED } from './change.ts';
 import type { Change } from './change.ts';
+import type { Town } from './town.ts';
 import { startingOnSchedule } from './schedule-channels.ts';
+
+/** A kiosk delivers a ticket that it gave without a connection. */
+async function deliverOne({ app, location, service, manager }: Town): Promise<unknown> {
+  const kiosk = await aDevice(app, manager, { vendor: 'channels', location });
+  const { block, deliver } = await aBlock(app, kiosk);
+  return deliver({ number: block.first, join: aJoin({ location, service }) });
+}
 
 /** A visit's way through the line, and out of it. */
 export const LINE: readonly Change[] = [
@@ -12,6 +23,8 @@ export const LINE: readonly Change[] = [
     status: 1,
     channels: [
       { by: 'joinQueue', from: null, actor: 'visitor', go: (town) => town.join() },
+      // It enrols its kiosk first.
+      { by: 'deliverTicket', from: null, actor: 'visitor', beside: ['device-enrolled'], go: deliverOne },
       {
         by: 'addWalkIn',
         from: null,

@@ -47,6 +47,8 @@ export interface Town {
   /** Adds a visitor to the line. */
   visit(method?: number): Promise<Visit>;
   byStaff(line: Parameters<typeof ask>[1], more?: Asking): Promise<VisitCame>;
+  /** The manager’s session. */
+  manager: SignedIn;
   /** The same of an admin. */
   byAdmin(line: Parameters<typeof ask>[1], more?: Asking): Promise<VisitCame>;
   open(line: Parameters<typeof ask>[1], body: unknown): Promise<Came>;
@@ -121,6 +123,7 @@ export async function openTown(): Promise<Town> {
     other,
     join,
     byStaff,
+    manager,
     byAdmin,
     open: (line, body) => ask(app, line, { body }),
     patch: (line, body) => ask(app, line, body === undefined ? {} : { body }),

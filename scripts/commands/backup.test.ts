@@ -5,10 +5,10 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { databaseUrl, foyer, startFoyerProcess } from '#scripts/testing/foyer-command.ts';
 import { newestBackup } from '#server/infrastructure/backups/backups-store.ts';
-import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import { vendorByPathname } from '#server/infrastructure/http/request/tenancy-store.ts';
 import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
-import { aVendor } from '#server/testing/builders-store.ts';
+import { aClient, aVendor } from '#server/testing/builders-store.ts';
 import { aDatabase, anEmptyDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
 
@@ -69,6 +69,48 @@ describe('backup and restore', { timeout: 180_000 }, () => {
       code: 0,
       text: expect.stringContaining('The secret key is another than the backup’s'),
     });
+  });
+
+  it('erase again whom the ledger names, and say so', async () => {
+    const source = await withVendor('harbor');
+    const db = openDatabase(source, { connections: 1 });
+    const vendor = (await db.acrossVendors((tx) => vendorByPathname(tx, 'harbor')))!.id;
+    const client = await aClient(db, vendor, { first: 'Ottoline', email: 'ottoline@example.com' });
+    const [times] = await db.read(
+      vendor,
+      sql<{ vendorMadeAt: number; madeAt: number }>`
+        SELECT micros(v.created_at) AS vendor_made_at, micros(c.created_at) AS made_at FROM vendors v JOIN clients c ON c.vendor_id = v.id`,
+    );
+    await db.close();
+    const file = join(folder, 'erased.tar.gz');
+    expect(await foyer(['backup', file], on(source))).toMatchObject({ code: 0 });
+
+    const ledger = join(folder, 'erasures-of-this.jsonl');
+    const { vendorMadeAt, madeAt } = times!;
+    const by = { askedBy: 1, askedAt: madeAt, decidedBy: 2, decidedAt: madeAt };
+    const traces = { visits: [], attendees: [], entries: [], invitations: [] };
+    const remaining = { visits: 0, ratings: 0, messages: 0, consents: 0 };
+    const result = { erased: { records: 1 }, remaining, cancelled: 0, clients: [client], traces };
+    const reference = 'AnErasureOfThisTest000';
+    const of = { vendor, vendorMadeAt, reference, client, clients: [{ id: client, madeAt }] };
+    writeFileSync(ledger, `${JSON.stringify({ ...of, reason: 'legal', ...by, result })}\n{"torn`);
+    const target = await anEmptyDatabase();
+    const env = { ...on(target), ERASURE_LEDGER: ledger };
+    expect(await foyer(['restore', file], env)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('in the ledger: 1. Repeated, because the backup lacks them: 1.'),
+    });
+    const restored = openDatabase(target, { connections: 1 });
+    const rows = await restored.read(
+      vendor,
+      sql`SELECT c.first_name AS name, e.state FROM clients c JOIN erasures e ON e.vendor_id = c.vendor_id AND e.client_id = c.id`,
+    );
+    expect(rows).toEqual([{ name: '', state: 'done' }]);
+    await restored.close();
+
+    writeFileSync(ledger, 'not an entry\n');
+    const again = await foyer(['restore', file, '--replace', '--yes'], env);
+    expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('Line 1 of the ledger') });
   });
 
   it('work with embedded PostgreSQL; backup also while Foyer runs', async () => {

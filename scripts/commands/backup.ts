@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { enterErasures, erasureLedger } from '#server/capabilities/clients/index.ts';
 import type { Config } from '#server/config.ts';
 import { secretKeyFile } from '#server/configuration/secret-key.ts';
 import { recordBackup } from '#server/infrastructure/backups/backups-store.ts';
@@ -27,6 +28,7 @@ export const backupCommand: Command = {
         const keys = keysOf(config.secretKeys);
         const made = await takeBackup({ connection, file, keys, product: productVersion(), now });
         await remember(connection, { at: now, file, bytes: made.bytes });
+        await enterBeside(connection, [config.erasureLedger, ledgerBeside(file)]);
         return made;
       },
       // A backup right before a migration is the most useful, so an older schema is allowed.
@@ -51,7 +53,23 @@ async function remember(connection: Connection, made: Parameters<typeof recordBa
   }
 }
 
+/** Erasures up to now stand next to the backup, and in the installation's own ledger. */
+async function enterBeside(connection: Connection, files: readonly string[]): Promise<void> {
+  const db = openDatabase(connection, { connections: 1 });
+  try {
+    for (const file of files) await enterErasures({ db, ledger: erasureLedger(file) }, 0);
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNDEFINED_FUNCTION) throw error;
+  } finally {
+    await db.close();
+  }
+}
+
+/** The ledger of erasures next to a backup; `restore` reads it too. */
+export const ledgerBeside = (file: string): string => join(dirname(file), 'erasures.jsonl');
+
 const UNDEFINED_TABLE = '42P01';
+const UNDEFINED_FUNCTION = '42883';
 
 export const keyFileOf = ({ database, dataDir }: Config): string =>
   database.kind === 'embedded' ? join(dataDir, secretKeyFile) : 'SECRET_KEY';

@@ -2,6 +2,7 @@ import { backupCommand } from './backup.ts';
 import { configCheckCommand } from './config-check.ts';
 import { createAdminCommand } from './create-admin.ts';
 import { demoResetCommand } from './demo-reset.ts';
+import { deviceCodeCommand } from './device-code.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCsvCommand } from './import-csv.ts';
 import { jobsListCommand, jobsRetryCommand } from './jobs.ts';
@@ -12,6 +13,7 @@ import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { seedDemoCommand } from './seed-demo.ts';
 import { settingGetCommand, settingListCommand, settingSetCommand } from './setting.ts';
+import { shortcutCreateCommand } from './shortcut-create.ts';
 import { vendorHostAddCommand, vendorHostListCommand, vendorHostRemoveCommand } from './vendor-host.ts';
 import type { Command } from './command.ts';
 
@@ -30,6 +32,8 @@ export const COMMANDS: readonly Command[] = [
   vendorHostAddCommand,
   vendorHostRemoveCommand,
   vendorHostListCommand,
+  deviceCodeCommand,
+  shortcutCreateCommand,
   seedDemoCommand,
   demoResetCommand,
   doctorCommand,

@@ -44,6 +44,7 @@ export const schemas = {
     'must end after the host (and port): no path, no question mark, no sign-in',
   ),
   DATA_DIR: z.string(),
+  ERASURE_LEDGER: z.string(),
   DATABASE_URL: address(
     ['postgres:', 'postgresql:'],
     'an address like postgres://user:password@host:5432/database',
@@ -88,6 +89,18 @@ export const schemas = {
     'must have {z}, {x} and {y} where the tile is named',
   ),
   MAP_TILES_CREDIT: z.string().max(200, 'must be at most 200 characters'),
+  PRINTER_NETWORKS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (networks) => networks.every((network) => network.includes('/') && isAddressOrNetwork(network)),
+      'must be networks such as 192.168.10.0/24, separated by commas',
+    )
+    .refine(
+      (networks) => networks.every(isNarrow),
+      'must be networks of at least 8 fixed bits (IPv4) or 32 (IPv6): name those of the printers alone',
+    ),
+  WEB_PUSH: yesOrNo,
   LOG_LEVEL: z.enum(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be trace, debug, info, warn, error, fatal or silent',
@@ -127,6 +140,11 @@ export const variables: Variable[] = [
   describe('DATA_DIR', './data', {
     words:
       'The folder for the embedded PostgreSQL, uploads and the generated key. Only one running Foyer may use it.',
+  }),
+  describe('ERASURE_LEDGER', 'erasures.jsonl in DATA_DIR', {
+    words:
+      'The file of erased clients, as ids without names. The start and `restore` read it, so that no backup brings a client back. Keep it on storage that lasts, with the backups.',
+    example: '/backups/erasures.jsonl',
   }),
   describe('DATABASE_URL', 'the embedded PostgreSQL', {
     words: 'A PostgreSQL server (15 or newer) instead of the embedded one.',
@@ -212,6 +230,12 @@ export const variables: Variable[] = [
     words: 'The attribution in the corner of the map, as the tile provider requires.',
     example: '© OpenStreetMap contributors',
   }),
+  describe('PRINTER_NETWORKS', 'the server prints nothing', {
+    words:
+      'The networks of ticket printers, separated by commas. The server connects to printers of kiosks within them, at the ports 9100 to 9102. Any vendor may name an address there.',
+    example: '192.168.10.0/24,192.168.11.0/24',
+  }),
+  describe('WEB_PUSH', '1', { words: 'Whether push services bring visitors messages in their browser.' }),
   describe('LOG_LEVEL', 'info', {
     words: 'The minimum log level: trace, debug, info, warn, error, fatal or silent.',
   }),
@@ -266,6 +290,9 @@ function describe(
 function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
 }
+
+const isNarrow = (network: string): boolean =>
+  Number(network.split('/')[1]) >= (network.includes(':') ? 32 : 8);
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return true;

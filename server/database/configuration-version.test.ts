@@ -27,18 +27,23 @@ describe('the version of the configuration', () => {
         SELECT c.relname AS name, count(*) AS triggers FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE t.tgfoid = 'count_configuration'::regproc GROUP BY c.relname`),
     );
-    const configuring = ['vendors', 'connections', 'locations', 'services', 'staff'].map(
+    const configuring = ['vendors', 'connections', 'locations', 'services', 'staff', 'wording'].map(
       (name) => `capabilities/${name}`,
     );
     // The vendor is looked up before any vendor is known; a saved view shows a list and changes none. The requests
-    // of a connection change often, and nothing that is cached. A picture never changes.
+    // of a connection change often, and nothing that is cached. A picture never changes. Custom roles are read with each
+    // request of their people, and drafts by their editors.
     const others = [
       'vendors',
       'vendor_hosts',
       'saved_views',
       'staff_photos',
+      'logos',
       'connection_health',
       'connection_log',
+      'custom_roles',
+      'staff_custom_roles',
+      'text_drafts',
     ];
     const expected = Object.entries(TABLE_OWNERS)
       .filter(([name, owner]) => configuring.includes(owner) && !others.includes(name))

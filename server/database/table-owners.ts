@@ -23,7 +23,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   vendor_hosts: 'capabilities/vendors',
   settings: 'capabilities/vendors',
   line_settings: 'capabilities/vendors',
-  snippets: 'capabilities/vendors',
+  snippets: 'capabilities/wording',
+  text_drafts: 'capabilities/wording',
   synonyms: 'capabilities/vendors',
   translations: 'capabilities/vendors',
 
@@ -49,18 +50,39 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   staff: 'capabilities/staff',
   saved_views: 'capabilities/staff',
   staff_photos: 'capabilities/staff',
+  logos: 'capabilities/vendors',
+  message_templates: 'capabilities/notifications',
+  message_template_versions: 'capabilities/notifications',
   staff_categories: 'capabilities/staff',
   staff_locations: 'capabilities/staff',
   staff_hours: 'capabilities/staff',
   assignments: 'capabilities/staff',
+  custom_roles: 'capabilities/staff',
+  staff_custom_roles: 'capabilities/staff',
   clients: 'capabilities/clients',
   client_external_ids: 'capabilities/clients',
+  client_consents: 'capabilities/clients',
+  client_merges: 'capabilities/clients',
+  client_notes: 'capabilities/clients',
+  client_pairs: 'capabilities/clients',
+  client_requests: 'capabilities/clients',
   client_terms: 'capabilities/clients',
+  client_workflow_steps: 'capabilities/clients',
+  client_workflows: 'capabilities/clients',
+  erasures: 'capabilities/clients',
 
   wait_list: 'capabilities/appointments/offers',
   wait_list_openings: 'capabilities/appointments/offers',
   wait_list_offers: 'capabilities/appointments/offers',
   wait_list_checks: 'capabilities/appointments/offers',
+
+  push_subscriptions: 'capabilities/notifications',
+  visitor_feeds: 'capabilities/appointments/feeds',
+  visitor_feed_visits: 'capabilities/appointments/feeds',
+
+  shortcuts: 'capabilities/shortcuts',
+  shortcut_invitations: 'capabilities/shortcuts',
+  shortcut_uses: 'capabilities/shortcuts',
 
   // Work that outlasts a request.
   leased_work: 'infrastructure/leased-work',
@@ -72,6 +94,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   imports: 'capabilities/imports',
   import_rows: 'capabilities/imports',
   import_mappings: 'capabilities/imports',
+  import_row_keys: 'capabilities/imports',
 
   // A visit from any entry channel.
   visits: 'capabilities/visits',
@@ -91,6 +114,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   tickets: 'capabilities/queue',
   call_attempts: 'capabilities/queue',
   ticket_counters: 'capabilities/queue',
+  ticket_blocks: 'capabilities/queue',
+  kiosk_joins: 'capabilities/queue',
   legs: 'capabilities/queue',
   line_estimates: 'capabilities/queue',
   line_delays: 'capabilities/queue',
@@ -100,6 +125,11 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   duty: 'capabilities/queue',
   service_times: 'capabilities/queue',
   wait_shown: 'capabilities/queue',
+
+  // Kiosks and wall displays.
+  devices: 'capabilities/devices',
+  device_codes: 'capabilities/devices',
+  device_pins: 'capabilities/devices',
 
   // Messages to visitors.
   messages: 'capabilities/notifications',

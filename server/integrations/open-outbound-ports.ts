@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Clock } from '../infrastructure/clock/clock.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
+import { PRINTER_PORTS } from '#domain/devices/printing.ts';
+import { networkList } from '../infrastructure/http/request/client-address.ts';
 import { outgoingFetch } from '../infrastructure/outgoing/fetch.ts';
+import type { Keys } from '../infrastructure/signing/keys.ts';
 import type { CaptchaPort } from './captcha/captcha-port.ts';
 import { siteVerify } from './captcha/site-verify.ts';
 import type { ConversionPort } from './conversions/conversion-port.ts';
@@ -15,6 +18,10 @@ import type { MapsPort } from './maps/maps-port.ts';
 import { photon } from './maps/photon.ts';
 import { openOwnServices } from './own-services.ts';
 import type { OwnServices } from './own-services.ts';
+import { networkPrinters } from './printers/network-printers.ts';
+import type { PrinterPort } from './printers/printer-port.ts';
+import type { PushPort } from './push/push-port.ts';
+import { webPush } from './push/web-push.ts';
 import { httpSms } from './sms/http-sms.ts';
 import type { SmsPort } from './sms/sms-port.ts';
 import { jitsiRooms } from './video/jitsi-rooms.ts';
@@ -32,12 +39,18 @@ export interface OutboundPorts {
   conversions: ConversionPort | undefined;
   captcha: CaptchaPort | undefined;
   video: VideoPorts;
+  printers: PrinterPort | undefined;
+  /** Pushed messages; absent where the operator has turned them off. */
+  pushPort: PushPort | undefined;
   /** The services that vendors connect themselves; the ports above are for vendors without one. */
   own: OwnServices;
 }
 
-export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log }): OutboundPorts {
-  const { smtpUrl, sms, demo, mapsUrl, reserve, captcha } = config;
+export function openOutboundPorts(
+  config: Config,
+  deps: { clock: Clock; log: Log; keys: Keys },
+): OutboundPorts {
+  const { smtpUrl, sms, demo, mapsUrl, reserve, captcha, printerNetworks } = config;
   const instead = demo ? demoMailbox : undefined;
   return {
     mail: smtpUrl === undefined ? instead : smtpMail(smtpUrl),
@@ -51,6 +64,13 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
       }),
     captcha: captcha && siteVerify({ ...captcha, fetch: outgoingFetch() }),
     video: { 'own-links': ownLinks, jitsi: jitsiRooms(randomBytes) },
+    printers:
+      printerNetworks &&
+      networkPrinters({ covers: networkList(printerNetworks), ports: PRINTER_PORTS }, deps),
+    // The visitor's own browser asked for it, so a demo sends these too.
+    pushPort: config.webPush
+      ? webPush({ ...deps, subject: `mailto:${config.mailFrom}`, fetch: outgoingFetch() })
+      : undefined,
     own: openOwnServices(),
     maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
   };

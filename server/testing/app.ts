@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { buildApp } from '../app.ts';
 import { depsOf } from '../deps.ts';
@@ -23,6 +27,9 @@ export interface TestApp extends App {
   settle(): Promise<void>;
 }
 
+/** A file of the app's own, which the first erasure creates. */
+const ledgerOfTests = (): string => join(tmpdir(), `foyer-erasures-${randomUUID()}.jsonl`);
+
 /** Friday, 20 November 2026, 18:00 UTC: ten in the morning in Seattle, one in the afternoon in Toronto. */
 export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
@@ -43,13 +50,15 @@ export async function anApp(
     PUBLIC_URL: 'http://localhost:3000',
     DEMO: '0',
     RATE_LIMIT: '0',
+    ERASURE_LEDGER: ledgerOfTests(),
     ...options.env,
   });
   if (!read.ok) throw new Error(read.faults.join('\n'));
+  const { config } = read;
   const clock = fixedClock(MOMENT);
   const db = openDatabase(connection, { connections: 20 });
   const log = options.log ?? silentLog;
-  const deps = depsOf({ config: read.config, connection, db, clock, log });
+  const deps = depsOf({ config, connection, db, clock, log });
   const app = await buildApp({
     ...deps,
     admission: openAdmission(deps, patientLanes(db.connections().most)),
@@ -63,6 +72,7 @@ export async function anApp(
     await outbox.stop();
     await app.close();
     await db.close();
+    rmSync(config.erasureLedger, { force: true });
   });
   return {
     ...app,

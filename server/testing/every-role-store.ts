@@ -2,12 +2,13 @@ import type { Role } from '#domain/codes/role.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
 import { addStaffMember } from '../capabilities/staff/index.ts';
 import { sql } from '../infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
 import type { TestApp } from './app.ts';
 import { MOMENT } from './app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty, setSetting } from './builders-store.ts';
 import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
-import { aJoin, ask, signInAs } from './requests.ts';
+import { aJoin, ask, keepStatistics, signInAs } from './requests.ts';
 import { aGroupSession, hasSeat, nextSession } from './group-sessions-store.ts';
 import type { Asking, Came, SignedIn } from './requests.ts';
 import { aWaitListEntry, becomesDue, isBooked, worksHours } from './slots-store.ts';
@@ -30,6 +31,7 @@ export type Principal = (typeof PRINCIPALS)[number];
 /** Two vendors, a location with a line, and one signed-in person of each kind. */
 export interface EveryRole {
   vendorId: number;
+  db: Database;
   location: number;
   service: number;
   room: number;
@@ -59,6 +61,8 @@ export interface EveryRole {
   /** The id of the staff member of a role at our location. */
   staffOf(role: Role): Promise<number>;
   aRoom(): Promise<number>;
+  /** The id of a client of our location, who prefers the staff member of role 10. */
+  aClient(): Promise<number>;
   /** The id of a group session at our location, led by the staff member of role 10. */
   aSession(): Promise<number>;
   /** A service at our location that is held in groups. */
@@ -80,7 +84,14 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   const ours = await aVendor(db, { pathname: 'ours' });
   const theirs = await aVendor(db, { pathname: 'theirs' });
   for (const { id } of [ours, theirs])
-    for (const key of ['feature.newCategories', 'feature.waitList', 'waitListEnabled'])
+    for (const key of [
+      'feature.newCategories',
+      'feature.newActivities',
+      'feature.waitList',
+      'waitListEnabled',
+      'feature.shortcuts',
+      'feature.roleBasedAccessControl',
+    ])
       await setSetting(db, id, { key, value: true });
   const location = await aLocation(db, ours.id);
   const service = await aService(db, ours.id, { locations: [location] });
@@ -150,6 +161,14 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   let booked = 0;
   const nextTime = () => MOMENT + (24 + (booked += 1)) * HOUR;
   const bookNext = () => isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 });
+  let client: Promise<number> | undefined;
+  const addClient = () =>
+    db.withVendor(ours.id, async (tx) => {
+      const { id } = await tx.one(sql<{ id: number }>`
+        INSERT INTO clients (vendor_id, first_name, last_name, email, home_location_id, preferred_staff_id, created_at)
+        VALUES (${ours.id}, 'Vera', 'Lind', 'vera.lind@example.com', ${location}, ${staff}, ${new Date(MOMENT)}) RETURNING id`);
+      return id;
+    });
   let workshop: Promise<number> | undefined;
   // Only where a test needs it: another service would change what the location offers.
   const groupService = () =>
@@ -160,6 +179,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   };
   return {
     vendorId: ours.id,
+    db,
     location,
     service,
     room: room.id,
@@ -191,6 +211,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
         body,
       });
       if (joined.status !== 201) throw new Error(`joining: ${joined.text}`);
+      await keepStatistics(app);
       return joined.body.data.id;
     },
     booking: () => ({
@@ -214,6 +235,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
         )
       ).id,
     aRoom,
+    aClient: () => (client ??= addClient()),
     aSession,
     groupService,
     async anAttendee() {
@@ -265,26 +287,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   };
 }
 
-const COUNTRIES = [
-  'CA',
-  'US',
-  'GB',
-  'FR',
-  'DE',
-  'ES',
-  'IT',
-  'PL',
-  'NL',
-  'BE',
-  'CH',
-  'AT',
-  'SE',
-  'NO',
-  'DK',
-  'FI',
-  'IE',
-  'PT',
-];
+const COUNTRIES = 'CA US GB FR DE ES IT PL NL BE CH AT SE NO DK FI IE PT'.split(' ');
 
 /** The name of a principal's staff member; staff of the location for any other word. */
 function staffName(of: string | number): string {

@@ -1,9 +1,15 @@
 import { STAFF_EXAMPLES } from '#contract/staff/staff.responses.ts';
+import { CLIENT_CHANGES, CLIENT_ROWS, clientCalls } from './client-calls.ts';
+import { ERASURE_ROWS, erasureCalls } from './erasure-calls-store.ts';
+import { DEVICE_ROWS, deviceCalls } from './device-calls.ts';
+import { SHORTCUT_ROWS, shortcutCalls } from './shortcuts.ts';
 import { GROUP_ROWS, groupCalls } from './group-calls.ts';
 import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
+import { ROLE_ROWS, roleCalls } from './role-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
-import { SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
+import { SETTINGS_ROWS, settingsCalls, TEMPLATE_NAMES } from './settings-calls.ts';
+import { WORDING_CALLS, WORDING_ROWS } from './wording-calls.ts';
 import { importRequests, resourceRequests } from './resource-requests.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
 
@@ -93,6 +99,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/appointments/${await worldOf().anAppointment()}`,
     body: { status: 4, reason: 'because' },
   }),
+  resendConfirmation: async () => ({
+    path: `/appointments/${await worldOf().anAppointment()}/confirmation`,
+    body: {},
+  }),
   workAppointment: async () => ({
     path: `/appointments/${await worldOf().aDueAppointment()}/work`,
     body: { status: 3 },
@@ -112,16 +122,22 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     const of = `location=${location}&service=${service}&staff=${await worldOf().staffOf(10)}`;
     return { path: `/schedule/fit?${of}&method=1&start=2026-12-01T17:00:00Z` };
   },
+  ...clientCalls(worldOf),
+  ...erasureCalls(worldOf),
   ...groupCalls(worldOf),
+  ...shortcutCalls(worldOf),
+  ...deviceCalls(worldOf),
+  ...roleCalls(worldOf),
   ...previewCalls(worldOf),
   ...settleCalls(worldOf),
   ...hoursCalls(worldOf),
   ...settingsCalls(worldOf),
-  listSecurityEvents: async () => ({ path: '/security-events' }),
+  ...WORDING_CALLS,
   inviteStaff: async () => ({ path: `/staff/${await worldOf().aNewcomer({ account: false })}/invite` }),
   resetSignIn: async () => ({ path: `/staff/${await worldOf().aNewcomer({ account: true })}/reset-sign-in` }),
   sendPhoto: async () => ({ path: '/photos', ...STAFF_EXAMPLES.sendPhoto }),
   seeAssignments: async () => ({ path: await assignmentsOf(worldOf()) }),
+  seeLocationTeam: async () => ({ path: `/locations/${worldOf().location}/team` }),
   // Without appointments: their names are covered by the test of the hand-over.
   seeHandOver: async () => ({
     path: `/staff/${await worldOf().aNewcomer({ account: false })}/hand-over`,
@@ -177,13 +193,19 @@ const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(
 
 /** Requests that name no single record: a caller who works elsewhere gets their own part. */
 const LISTS = new Set([
+  'listRoles',
+  'createRole',
+  'listDuplicates',
   ...Object.keys(SETTLE_PATHS),
   'listHolidayCalendars',
   'listHolidayCountries',
-  'listSecurityEvents',
+  'listErasures',
   ...Object.keys(INTEGRATION_ROWS),
+  ...Object.keys(WORDING_ROWS),
   'seeSetUp',
   'sendPhoto',
+  'sendLogo',
+  ...TEMPLATE_NAMES,
   'listSavedViews',
   'saveView',
   'changeView',
@@ -216,6 +238,7 @@ const BY_HAND: Record<string, string> = {
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
+  resendConfirmation: 'V – O L L L V –',
   workAppointment: '– – O L L L V –',
   listWaitList: 'V – O L L L V Pr',
   removeWaitListEntry: 'V – O L L L V –',
@@ -224,18 +247,22 @@ const BY_HAND: Record<string, string> = {
   seeScheduleVisits: 'V – O L L L V Pr',
   countSchedule: 'V – O L L L V Pr',
   checkFit: 'V – L L L L V P',
-  listSecurityEvents: '– – – – – Lr Vr Pr',
   inviteStaff: '– – – – – L V –',
   resetSignIn: '– – – – – L V –',
   sendPhoto: '– – – – – L V –',
   seeAssignments: '– – – – – L V –',
+  seeLocationTeam: '– – – – – L V –',
   seeHandOver: '– – – – – L V –',
   changeAssignments: '– – – – – L V –',
   ...PREVIEW_ROWS,
   ...HOURS_ROWS,
   ...GROUP_ROWS,
+  ...SHORTCUT_ROWS,
+  ...DEVICE_ROWS,
+  ...ROLE_ROWS,
   ...INTEGRATION_ROWS,
   ...SETTINGS_ROWS,
+  ...WORDING_ROWS,
   seeSetUp: '– – – – – L V –',
   listHolidayCalendars: '– – – – L L V –',
   listHolidayCountries: '– – – – L L V –',
@@ -250,6 +277,8 @@ const BY_HAND: Record<string, string> = {
   listChoices: 'V – L L L L V Pr',
   // The widest row of its verbs: the contact centre may cancel.
   moveVisit: 'V – O L L L V –',
+  ...CLIENT_ROWS,
+  ...ERASURE_ROWS,
 };
 
 /** Endpoints whose responses hold nothing of any visit, with their requests: records, views and accounts. */
@@ -263,9 +292,14 @@ export function setUpContents(worldOf: () => EveryRole) {
     'changeView',
     'removeView',
     'listChoices',
+    ...CLIENT_CHANGES,
     ...Object.keys(HOURS_ROWS),
+    ...Object.keys(DEVICE_ROWS),
+    ...Object.keys(ROLE_ROWS),
+    ...Object.keys(SHORTCUT_ROWS),
     ...Object.keys(INTEGRATION_ROWS),
     ...Object.keys(SETTINGS_ROWS),
+    ...Object.keys(WORDING_ROWS),
     'seeSetUp',
     'seeEffectiveHours',
     'listHolidayCalendars',
@@ -274,11 +308,7 @@ export function setUpContents(worldOf: () => EveryRole) {
     'subscribeHolidays',
     'changeHoliday',
     'unsubscribeHolidays',
-    'inviteStaff',
-    'resetSignIn',
-    'seeAssignments',
-    'changeAssignments',
-    'seeHandOver',
+    ...'inviteStaff resetSignIn seeAssignments seeLocationTeam changeAssignments seeHandOver'.split(' '),
   ];
   const requestOf = (name: string) => ({
     shows: [],

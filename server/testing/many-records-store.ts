@@ -12,6 +12,7 @@ export interface Size {
   rooms: number;
   groups: number;
   adjustments: number;
+  clients?: number;
 }
 
 /**
@@ -54,6 +55,10 @@ export async function fillSetUp(db: Database, vendorId: number, size: Size): Pro
       SELECT ${vendorId}, ${nth('locations', size.locations, '1')}, ${named('Room')}, (ARRAY['room', 'desk', 'equipment'])[1 + n % 3], ${archived}
       FROM ${upTo(size.rooms)}`);
     await tx.run(sql`
+      INSERT INTO shortcuts (vendor_id, name, kind, staff_ids, archived_at, created_at)
+      SELECT ${vendorId}, ${named('Link')}, (ARRAY['personal', 'team', 'campaign'])[1 + n % 3], ARRAY[${nth('staff', size.staff, '1')}], ${archived}, ${at(MOMENT)}
+      FROM ${upTo(size.groups)}`);
+    await tx.run(sql`
       INSERT INTO location_services (vendor_id, location_id, service_id)
       SELECT ${vendorId}, l.id, s.id
       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM locations WHERE vendor_id = ${vendorId}) l
@@ -82,6 +87,33 @@ export async function fillSetUp(db: Database, vendorId: number, size: Size): Pro
       SELECT ${vendorId}, ${named('Workshop')}, ${nth('services', size.services, '1')}, ${nth('locations', size.locations, '1')}, d.day, d.day + interval '1 hour',
         'America/Los_Angeles', 8, CASE WHEN n % 9 = 0 THEN 'cancelled' ELSE 'open' END, ${archived}
       FROM ${upTo(size.adjustments)}, LATERAL (SELECT ${at(MOMENT)}::timestamptz + (n % 700 - 200) * interval '1 day' AS day) d`);
+    await tx.run(sql`
+      INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id)
+      SELECT ${vendorId}, ${at(MOMENT)}::timestamptz + n * interval '1 second', CASE n % 3 WHEN 0 THEN 'room' WHEN 1 THEN 'visit' ELSE 'settings' END,
+        n, 1, CASE n % 3 WHEN 0 THEN 'room-changed' WHEN 1 THEN 'visit-called' ELSE 'setting-changed' END,
+        CASE WHEN n % 5 = 0 THEN 'visitor' ELSE 'staff' END, CASE WHEN n % 5 = 0 THEN NULL::bigint ELSE ${nth('staff', size.staff, '1')} END
+      FROM ${upTo(size.adjustments)}`);
+    await tx.run(sql`
+      INSERT INTO security_events (vendor_id, at, kind, account, address)
+      SELECT ${vendorId}, ${at(MOMENT)}::timestamptz + n * interval '1 second', 'signed-in', 'c' || n || '@example.com', '198.51.100.7'
+      FROM ${upTo(size.adjustments)}`);
+    const clients = size.clients ?? 0;
+    await tx.run(sql`
+      INSERT INTO clients (vendor_id, first_name, last_name, email, phone, lang, home_location_id, preferred_staff_id, archived_at, created_at)
+      SELECT ${vendorId}, 'Ada', ${named('Client')}, 'c' || n || '@example.com', '+1206' || lpad(n::text, 7, '0'), CASE WHEN n % 3 = 0 THEN 'fr' ELSE 'en' END,
+        ${nth('locations', size.locations, '1')}, ${nth('staff', size.staff, '1')}, ${archived}, ${at(MOMENT)}
+      FROM ${upTo(clients)}`);
+    await tx.run(sql`
+      INSERT INTO client_terms (vendor_id, client_id, term)
+      SELECT c.vendor_id, c.id, word FROM clients c CROSS JOIN LATERAL list_words(c.first_name, c.last_name, c.email, c.phone) AS word
+      WHERE c.vendor_id = ${vendorId} ON CONFLICT DO NOTHING`);
+    await tx.run(sql`
+      INSERT INTO visits (vendor_id, entry, status, service_id, location_id, staff_id, meeting_method, source, time_zone, confirmation_number, public_ref,
+        client_id, client_link, starts_at, ends_at, created_at)
+      SELECT ${vendorId}, 'booked', CASE WHEN v % 2 = 0 THEN 1 ELSE 6 END, ${nth('services', size.services, '1')}, c.home_location_id, c.preferred_staff_id, 1, 13,
+        'America/Los_Angeles', upper(substr(md5('c' || c.id || '-' || v), 1, 8)), md5('r' || c.id || '-' || v), c.id, 'confirmed', d.day, d.day + interval '30 minutes', ${at(MOMENT)}
+      FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM clients WHERE vendor_id = ${vendorId} AND last_name LIKE 'Client%') c
+        CROSS JOIN generate_series(1, 4) AS v, LATERAL (SELECT ${at(MOMENT)}::timestamptz + (v * 2 - 5) * interval '1 day' AS day) d`);
   });
 }
 

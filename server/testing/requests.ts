@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { analyseGrown } from '../infrastructure/database/statistics-store.ts';
 import type { TestApp } from './app.ts';
 
 /** A parsed response; `errors` are the refusal's, if it is one. */
@@ -59,6 +60,21 @@ export async function ask<T = any>(
     headers: response.headers,
     text: response.body,
   };
+}
+
+const EVERY = 25;
+const calls = new WeakMap<TestApp, number>();
+
+/**
+ * Analyses grown tables at each 25th call, as the loop of a server does: with the plans of an empty line, a line
+ * of hundreds costs a file most of its time. A test may have cut off the database.
+ */
+export async function keepStatistics(app: TestApp): Promise<void> {
+  const count = (calls.get(app) ?? 0) + 1;
+  calls.set(app, count);
+  if (count % EVERY !== 0) return;
+  const analyse = () => app.deps.db.acrossVendors(analyseGrown, 'foyer_worker').catch(() => null);
+  while ((await analyse()) !== null);
 }
 
 export interface SignedIn {

@@ -11,8 +11,19 @@ import { setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpServices } from '#contract/setup/services.ts';
-import { importHours, importLocations, importServices, importStaff } from '#contract/imports/imports.ts';
+import {
+  importClients,
+  importHours,
+  importLocations,
+  importServices,
+  importStaff,
+} from '#contract/imports/imports.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
+import { clients } from '#contract/clients/clients.ts';
+import { shortcuts } from '#contract/shortcuts/shortcuts.ts';
+import { auditLog } from '#contract/vendors/audit-log.ts';
+import { securityLog } from '#contract/vendors/security-events.ts';
+import { shortcutOf } from './shortcuts.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 
 interface Resource {
@@ -26,6 +37,9 @@ interface Resource {
   row: string;
   /** The row of creating and archiving, if the table limits it further. */
   creates?: string;
+  /** The rows of reading and of exporting, if they are rights of their own. */
+  reads?: string;
+  exports?: string;
   /** A new record names no other one: every vendor may create its own. */
   isFree?: true;
   /** Each caller has a record of their own. */
@@ -97,6 +111,21 @@ const RESOURCES: readonly Resource[] = [
     row: '– – – – – L V –',
     action: 'list',
   },
+  {
+    endpoints: clients,
+    path: '/clients',
+    idOf: (world) => world.aClient(),
+    row: 'V – O L L L V –',
+    reads: 'V – O L L L V Pr',
+    exports: '– – – – – L V –',
+    isFree: true,
+  },
+  {
+    endpoints: shortcuts,
+    path: '/shortcuts',
+    idOf: async (world) => Number(await shortcutOf(world)),
+    row: 'Vr – Lr Lr L L V –',
+  },
 ];
 
 export interface ResourceRequest {
@@ -110,7 +139,17 @@ export interface ResourceRequest {
 /** A request of each endpoint of every resource, valid apart from its caller. */
 export function resourceRequests(worldOf: () => EveryRole): ResourceRequest[] {
   return RESOURCES.flatMap(
-    ({ endpoints, path, idOf, row, creates = row, isFree = false, isOwn = false, action = 'restore' }) => {
+    ({ endpoints, path, idOf, row, isFree = false, isOwn = false, action = 'restore', ...rows }) => {
+      const { creates = row, reads = row, exports = row } = rows;
+      const rowsOfParts: Record<string, string> = {
+        create: creates,
+        archive: creates,
+        list: reads,
+        see: reads,
+        history: reads,
+        file: exports,
+        prepare: exports,
+      };
       const one = async (who: Principal) => `${path}/${await idOf(worldOf(), who)}`;
       const record = async (who: Principal) => {
         const at = await one(who);
@@ -140,12 +179,29 @@ export function resourceRequests(worldOf: () => EveryRole): ResourceRequest[] {
       };
       return Object.entries(endpoints).map(([part, { name }]) => ({
         name,
-        row: part === 'create' || part === 'archive' ? creates : row,
+        row: rowsOfParts[part] ?? row,
         isList: isOwn || ['list', 'file', 'prepare', 'bulk'].includes(part) || (part === 'create' && isFree),
         request: requests[part]!,
       }));
     },
-  );
+  ).concat(LOGS.flatMap(logRequests));
+}
+
+/** Lists that staff only read. */
+const LOGS = [
+  { endpoints: auditLog, path: '/audit-log', row: '– – – – – Lr Vr Pr' },
+  { endpoints: securityLog, path: '/security-events', row: '– – – – – Lr Vr Pr' },
+];
+
+function logRequests({ endpoints, path, row }: (typeof LOGS)[number]): ResourceRequest[] {
+  const of = ({ name }: { name: string }, more: string, body?: object): ResourceRequest => ({
+    name,
+    row,
+    isList: true,
+    request: async () => ({ path: `${path}${more}`, ...(body && { body }) }),
+  });
+  const { list, file, prepare } = endpoints;
+  return [of(list, ''), of(file, '/file.csv'), of(prepare, '/file', { query: {} })];
 }
 
 /** A new record may repeat neither the number nor the name of another one. */
@@ -156,6 +212,8 @@ const newOf = (values: object): object => ({
   ...('name' in values && { name: `New ${(news += 1)}` }),
   // A group would take them from the present one.
   ...('service_ids' in values && { service_ids: [] }),
+  // It belongs to its caller's reach.
+  ...('home_location_id' in values && { home_location_id: null, preferred_staff_id: null }),
 });
 let news = 0;
 
@@ -164,6 +222,7 @@ const IMPORTS = [
   { endpoints: importServices, path: '/services', field: 'name', row: 'Vr – Vr Vr Vr L V –' },
   { endpoints: importStaff, path: '/staff', field: 'first_name', row: '– – – – – L V –' },
   { endpoints: importHours, path: '/hours', field: 'external_id', row: '– – – – L L V –' },
+  { endpoints: importClients, path: '/clients', field: 'first_name', row: 'V – O L L L V –' },
 ];
 
 /** A request of each endpoint of every import. Callers who may import use a file of their own. */

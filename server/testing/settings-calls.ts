@@ -1,22 +1,48 @@
-import { previewVisitorPages } from '#contract/settings/page-preview.ts';
-import { clientViewSettings, SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
+import {
+  brandingSettings,
+  clientMessageSettings,
+  lobbySettings,
+  mailSettings,
+  SETTINGS_PAGES,
+} from '#contract/settings/settings-pages.ts';
+import { sendLogo } from '#contract/settings/logos.ts';
+import { MESSAGE_TEMPLATE_EXAMPLES } from '#contract/settings/message-templates.responses.ts';
+import { MAIL_FRAME_EXAMPLES } from '#contract/settings/mail-frame.responses.ts';
+import { LOGO_EXAMPLES } from '#contract/settings/logos.responses.ts';
 import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
 import type { EveryRole } from './every-role-store.ts';
 
 /** The rows of the pages by hand, in the order of the matrix: 5, 7, 10, 13, 15, 20, 30, 50. */
 const ROWS: Record<string, string> = {
+  '/settings/branding/general': '– – – – – – V –',
+  '/settings/branding/email': '– – – – – – V –',
   '/settings/client-view': '– – – – – – V –',
   '/settings/lobby': '– – – – – Lr V –',
+  '/settings/notifications/client': '– – – – – – V –',
+  '/settings/video-calls': '– – – – – – V –',
   '/settings/access/roles': '– – – – – – V –',
+  '/settings/data': '– – – – – – V –',
 };
 
 const namesOf = ({ see, change, history }: SettingsPageEndpoints) => [see.name, change.name, history.name];
 
+/** They hold no record of a location: a caller who may ask gets those of the vendor. */
+export const TEMPLATE_NAMES = ['listMessageTemplates', ...Object.keys(MESSAGE_TEMPLATE_EXAMPLES)];
+/** Previews of one mail, at the location of the request alone. */
+const FRAME_NAMES = Object.keys(MAIL_FRAME_EXAMPLES);
+
 /** Their rows, by the names of their endpoints. */
 export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
-  SETTINGS_PAGES.flatMap((page) => namesOf(page).map((name) => [name, ROWS[page.path]!])).concat([
-    [previewVisitorPages.name, ROWS[clientViewSettings.path]!],
-  ]),
+  SETTINGS_PAGES.flatMap((page) => namesOf(page).map((name) => [name, ROWS[page.path]!])).concat(
+    PAGE_PREVIEWS.map(({ page, preview }) => [preview.name, ROWS[page.path]!]),
+    [
+      [previewDisplay.name, ROWS[lobbySettings.path]!],
+      [sendLogo.name, ROWS[brandingSettings.path]!],
+      ...FRAME_NAMES.map((name) => [name, ROWS[mailSettings.path]!] as [string, string]),
+      ...TEMPLATE_NAMES.map((name) => [name, ROWS[clientMessageSettings.path]!] as [string, string]),
+    ],
+  ),
 );
 
 /** A valid request for each endpoint of the settings pages, at a location: as rows of the permission matrix. */
@@ -36,9 +62,54 @@ export function settingsCalls(
       [history.name, async () => ({ path: `${path}/history?${here()}` })] as const,
     ];
   });
-  const preview = async () => ({
-    path: `${clientViewSettings.path}/preview`,
-    body: { location_id: String(world().location), values: {}, reset: [] },
+  const previews = PAGE_PREVIEWS.map(
+    ({ page, preview }) =>
+      [
+        preview.name,
+        async () => ({
+          path: `${page.path}/preview`,
+          body: { location_id: String(world().location), values: {}, reset: [] },
+        }),
+      ] as const,
+  );
+  const display = async () => ({
+    path: `${lobbySettings.path}/preview?location=${world().location}`,
+    body: { location_id: null, values: {}, reset: [] },
   });
-  return Object.fromEntries([...calls, [previewVisitorPages.name, preview]]);
+  const message = `${clientMessageSettings.path}/messages/reminder/email`;
+  // Each caller begins with the revision of then.
+  const worded = async () => {
+    const seen = await world().call(30, `GET /api/internal/v1/admin${message}`);
+    return (seen.body as { data: { revision: number } }).data.revision;
+  };
+  const { body: words } = MESSAGE_TEMPLATE_EXAMPLES['saveMessageTemplate']!;
+  const example = (name: string) => MESSAGE_TEMPLATE_EXAMPLES[name]!.body as object;
+  const templates: Record<string, () => Promise<{ path: string; body?: object }>> = {
+    previewMail: () => look('preview'),
+    testMail: () => look('test'),
+    listMessageTemplates: async () => ({ path: `${clientMessageSettings.path}/messages` }),
+    seeMessageTemplate: async () => ({ path: message }),
+    saveMessageTemplate: async () => ({
+      path: message,
+      body: { ...(words as object), revision: await worded() },
+    }),
+    publishMessageTemplate: async () => ({ path: `${message}/publish`, body: { revision: await worded() } }),
+    previewMessageTemplate: async () => ({
+      path: `${message}/preview`,
+      body: example('previewMessageTemplate'),
+    }),
+    testMessageTemplate: async () => ({ path: `${message}/test`, body: example('testMessageTemplate') }),
+  };
+  const look = async (act: string) => ({
+    path: `${mailSettings.path}/${act}`,
+    body: { location_id: String(world().location), values: {}, reset: [], language: 'en' },
+  });
+  const logo = async () => ({ path: `${brandingSettings.path}/logo`, ...LOGO_EXAMPLES.sendLogo });
+  return Object.fromEntries([
+    ...calls,
+    ...previews,
+    [previewDisplay.name, display],
+    [sendLogo.name, logo],
+    ...Object.entries(templates),
+  ]);
 }

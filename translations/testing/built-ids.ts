@@ -1,3 +1,5 @@
+import { SHORTCUT_STATES } from '#contract/shortcuts/shortcuts.rows.ts';
+import { SHORTCUT_KINDS } from '#domain/shortcuts/shortcut.ts';
 import { locationValues } from '#contract/setup/locations.values.ts';
 import { QUESTION_MOMENTS, serviceValues } from '#contract/setup/services.values.ts';
 import { ACCOUNT_LETTERS } from '#domain/access/account-letters.ts';
@@ -5,9 +7,14 @@ import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { ROLE_SCOPES } from '#domain/access/custom-role.ts';
+import { GRANTABLE_RIGHTS, RIGHT_GROUPS } from '#domain/access/right-groups.ts';
 import { ROLES } from '#domain/codes/role.ts';
+import { AUDIT_GROUPS, AUDIT_VERBS } from '#domain/access/audited.ts';
 import { SECURITY_EVENTS } from '#domain/access/security-event.ts';
 import { STAFF_ROLES, staffValues } from '#contract/staff/staff.values.ts';
+import { PRINTER_LETTERS, PRINTER_STATES } from '#domain/devices/printing.ts';
+import { DEVICE_KINDS } from '#domain/devices/device.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { CATEGORY_ICONS } from '#domain/vendors/category-icons.ts';
 import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
@@ -22,10 +29,14 @@ import type { CatalogueName } from '../catalogues.ts';
 import { IMPORT_STATES, UNDO_REASONS } from '#contract/protocol/imports.ts';
 import { SETTLED } from '#contract/vendors/answers.ts';
 import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
+import { clientWords } from './client-words.ts';
+import { messageWords } from './message-words.ts';
 import { builtSettingWords } from './setting-words.ts';
 import { INTEGRATION_NAMES, INTEGRATIONS } from '#contract/integrations/kinds.values.ts';
 import { PROVIDERS } from '#contract/integrations/integrations.ts';
 import { SERVICE_FAULTS } from '#domain/integrations/health.ts';
+import { historyWords } from './history-words.ts';
+import { wordingWords } from './wording-words.ts';
 import { resourceWords } from './resource-words.ts';
 import { requestFields } from './request-fields.ts';
 
@@ -134,6 +145,10 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ['overdue', 'late', 'unassigned', 'unfit', 'unfinished', 'messages', 'services', 'connections'],
     'the list has groups',
   ),
+  admin('devices.kind.*', DEVICE_KINDS, 'the kind comes with the device'),
+  admin('devices.printer.*', PRINTER_STATES, 'the state comes with the device'),
+  admin('devices.printer.letters.*', PRINTER_LETTERS, 'the domain lists them'),
+  admin('devices.sheet.*', ['line', 'booking'], 'the server says what a code opens'),
   admin('duty.*', ['available', 'busy', 'break', 'off'], 'the state comes with the person'),
   admin('duty.*.since', ['busy', 'break'], 'the state comes with the person'),
   admin('lobby.cannot.*', VERB_REASONS, 'the table of verbs says why one is not possible'),
@@ -159,6 +174,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
       'archived',
       'restored',
       'cancelled',
+      'absorbed',
       'messaged',
       'assigned',
       'connected',
@@ -187,6 +203,10 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('schedule.view.*', ['day', 'week', 'month', 'list'], 'the address says the view'),
   admin('schedule.work.*', ['check-in', 'start', 'complete', 'no-show'], 'the step says it'),
   admin('schedule.work.*.done', ['start', 'complete', 'no-show'], 'the step says it'),
+  admin('roles.form.*', ['name', 'base', 'scope', 'grants', 'staff_ids'], 'the form names a changed field'),
+  admin('roles.group.*', RIGHT_GROUPS, 'the right belongs to a group'),
+  admin('roles.reach.*', ROLE_SCOPES, 'the cell has a scope'),
+  admin('roles.sum.*', ['more', 'fewer'], 'one list per difference'),
   admin('rooms.kind.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
   admin('groups.status.*', ['open', 'full', 'cancelled'], 'the session says its status'),
   admin('groups.meeting_method.*', Object.values(MEETING_METHOD), 'the method is a code'),
@@ -211,7 +231,17 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ids,
     reason: 'the registry names its settings',
   })),
-  admin('settingsPage.group.*', ['general', 'access', 'integrations'], 'a page is in a group'),
+  ...[...clientWords(), ...messageWords()].map(([expression, ids]): BuiltIds => ({
+    catalogue: 'admin',
+    expression,
+    ids,
+    reason: 'the client, a row or a certificate names it',
+  })),
+  admin(
+    'settingsPage.group.*',
+    ['general', 'communication', 'access', 'integrations', 'data'],
+    'a page is in a group',
+  ),
   admin('lobby.sort.*', ['expected', 'arrival'], 'the order is chosen'),
   admin('method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin(
@@ -221,19 +251,27 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ),
   admin(
     'palette.section.*',
-    ['actions', 'screens', 'settings', 'visits', 'staff', 'locations', 'services'],
+    ['actions', 'screens', 'settings', 'visits', 'clients', 'staff', 'locations', 'services'],
     'an item names its section',
   ),
   admin(
     'permission.*',
-    [...new Set(STAFF_ADDRESSES.map(({ permission }) => permission))],
+    [...new Set([...STAFF_ADDRESSES, ...GRANTABLE_RIGHTS].map((of) => ('id' in of ? of.id : of.permission)))],
     'the table names what a page needs',
   ),
   ...integrationIds(),
   admin('import.state.*', IMPORT_STATES, 'the import is at a step'),
   admin('import.kept.*', UNDO_REASONS, 'the undo names its reason'),
+  ...[...historyWords(), ...wordingWords()].map((of) => admin(...of)),
+  admin('shortcuts.kind.*', SHORTCUT_KINDS, 'the shortcut says its kind'),
+  admin('shortcuts.status.*', SHORTCUT_STATES, 'the shortcut says its status'),
+  admin('shortcuts.invite.state.*', ['sent', 'used', 'revoked'], 'the invitation says its state'),
   admin('role.*', ROLES, 'the role is a code'),
   admin('security.kind.*', SECURITY_EVENTS, 'the event names its kind'),
+  admin('auditLog.record.*', AUDIT_GROUPS, 'the event names its record'),
+  admin('auditLog.verb.*', AUDIT_VERBS, 'the event names its kind'),
+  admin('auditLog.actor.*', ['staff', 'system', 'visitor', 'device', 'api'], 'the event names its actor'),
+  admin('auditLog.log.*', ['changes', 'security'], 'the page has two logs'),
   admin('source.*', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
   admin('effective.*', ['location', 'staff', 'room', 'adjustment', 'holiday', 'busy'], 'a date has layers'),
   admin(

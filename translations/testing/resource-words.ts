@@ -1,10 +1,14 @@
+import { importedClient } from '#contract/clients/clients.values.ts';
 import { importedWeek } from '#contract/hours/imported-week.values.ts';
 
-/** The part of a declared table and form that builds ids. The pages' own types belong to another project. */
-interface Declared {
+/** The part of a declared list that builds ids. The pages' own types belong to another project. */
+interface Listed {
   words: string;
   columns: readonly { name: string }[];
   filters: readonly { name: string; values?: readonly string[] }[];
+}
+/** The same of a table and its form. */
+interface Declared extends Listed {
   bulk: readonly string[];
   bulkDialogs?: readonly { name: string }[];
   sections: readonly {
@@ -12,13 +16,14 @@ interface Declared {
     name: string;
   }[];
   blank: object;
-  actions?: readonly { name: string; run?: object; dialog?: object; confirm?: true }[];
+  actions?: readonly { name: string; run?: object; dialog?: object; shows?: true; confirm?: true }[];
 }
 
 const SOURCE: string = '#web/admin/screens.ts';
 interface Screen {
   resource?: Declared;
   resources?: readonly Declared[];
+  lists?: readonly Listed[];
   entry?: { words: string; synonyms?: string };
   actions?: readonly { words: string }[];
 }
@@ -40,24 +45,41 @@ const PARTS = [
 ];
 /** The columns of a file of hours. */
 const WEEK = Object.keys(importedWeek.shape).map((field) => `hours.field.${field}`);
+/** The columns of a file of clients. */
+const CLIENT = Object.keys(importedClient.shape).map((field) => `clients.field.${field}`);
 
 /** Ids that the declared tables and forms build, by the expression in their code. */
 export function resourceWords(): Map<string, string[]> {
   // The differences of two weeks of hours name days.
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => `hours.field.${day}`);
   const ids = new Map<string, string[]>([['*.field.*', days]]);
-  for (const { resource, resources = [] } of SCREENS)
+  for (const { resource, resources = [], lists = [] } of SCREENS) {
     for (const each of resource ? [resource] : resources) collect(each, ids);
-  ids.set('*.field.*', [...(ids.get('*.field.*') ?? []), ...PARTS, ...WEEK]);
+    for (const each of lists) collectList(each, ids);
+  }
+  ids.set('*.field.*', [...(ids.get('*.field.*') ?? []), ...PARTS, ...WEEK, ...CLIENT]);
   return ids;
+}
+
+const addTo =
+  (ids: Map<string, string[]>) =>
+  (expression: string, ...values: string[]): void => {
+    ids.set(expression, [...(ids.get(expression) ?? []), ...values]);
+  };
+
+function collectList({ words, columns, filters }: Listed, ids: Map<string, string[]>): void {
+  const add = addTo(ids);
+  for (const word of ['title', 'use', 'empty', 'empty.why']) add(`*.${word}`, `${words}.${word}`);
+  add('*.column.*', ...columns.map(({ name }) => `${words}.column.${name}`));
+  add('*.filter.*', ...filters.map(({ name }) => `${words}.filter.${name}`));
+  for (const { name, values = [] } of filters)
+    add('*', ...values.map((value) => `${words}.${name}.${value}`));
 }
 
 function collect(of: Declared, ids: Map<string, string[]>): void {
   const { words, columns, filters, bulk, bulkDialogs = [], sections, actions = [] } = of;
   const fields = sections.flatMap((section) => section.fields);
-  const add = (expression: string, ...values: string[]): void => {
-    ids.set(expression, [...(ids.get(expression) ?? []), ...values]);
-  };
+  const add = addTo(ids);
   for (const word of ['title', 'new', 'save', 'empty', 'empty.why', 'search'])
     add(`*.${word}`, `${words}.${word}`);
   add('*.column.*', ...columns.map(({ name }) => `${words}.column.${name}`));
@@ -73,9 +95,9 @@ function collect(of: Declared, ids: Map<string, string[]>): void {
     ...Object.keys(of.blank).map((name) => `${words}.field.${name}`),
   );
   add('*.hint.*', ...fields.flatMap(({ name, hint }) => (hint ? [`${words}.hint.${name}`] : [])));
-  for (const { name, run, dialog, confirm } of actions) {
+  for (const { name, run, dialog, shows, confirm } of actions) {
     add('*.action.*', `${words}.action.${name}`);
-    if (run || dialog) add('*.done.*', `${words}.done.${name}`);
+    if (run || (dialog && !shows)) add('*.done.*', `${words}.done.${name}`);
     if (!confirm) continue;
     add('*.confirm.*', `${words}.confirm.${name}`);
     add('*.effect.*', `${words}.effect.${name}`);

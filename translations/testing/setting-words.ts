@@ -1,4 +1,5 @@
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import { DIAL_IN_PARTS } from '#domain/vendors/setting-kinds.ts';
 import type { SettingKind } from '#domain/vendors/setting-kinds.ts';
 import { sectionsOf, settingsOfPage, settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
@@ -41,9 +42,22 @@ const namesOf = (kind: SettingKind): readonly string[] =>
     ? kind.names
     : kind.type === 'int-fields'
       ? Object.keys(kind.fields)
-      : [];
+      : kind.type === 'dial-in'
+        ? DIAL_IN_PARTS
+        : [];
 
-const UNITS = ['seconds', 'minutes', 'days', 'months', 'people', 'distance', 'metres', 'attempts', 'tickets'];
+const UNITS = [
+  'seconds',
+  'minutes',
+  'days',
+  'months',
+  'people',
+  'distance',
+  'metres',
+  'attempts',
+  'tickets',
+  'percent',
+];
 
 /** Titles of pages and their sections, and the units of numbers. */
 export const settingsPageWords = (): string[] => [

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { firstSettingsPath } from '#contract/settings/settings-pages.ts';
 import { SETTINGS_HOME, STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from './screens.ts';
-import { roleOf, usePerson } from './session/session.ts';
+import { holderOf, usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
 import { landingPath } from './navigation/nav-entries.ts';
 import { NotFound } from './shell/NotFound.tsx';
@@ -64,7 +64,7 @@ const home = createRoute({ getParentRoute: () => framed, path: '/', component: H
 const settingsHome = createRoute({
   getParentRoute: () => framed,
   path: SETTINGS_HOME,
-  component: () => <LeadTo to={firstSettingsPath(roleOf(usePerson())) ?? '/forbidden'} />,
+  component: () => <LeadTo to={firstSettingsPath(holderOf(usePerson())) ?? '/forbidden'} />,
 });
 
 /** A route of each declared screen, at its address of the contract. */

@@ -4,6 +4,9 @@ import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
 import { scheduleScreen } from './schedule/schedule.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
+import { CLIENT_SCREENS } from './clients/client-page.screen.tsx';
+import { editShortcutScreen, newShortcutScreen, shortcutsScreen } from './shortcuts/shortcuts.screen.tsx';
+import { clientsScreen } from './clients/clients.screen.tsx';
 import { locationsScreen } from './locations/locations.screen.tsx';
 import { assignmentsScreen } from './staff/assignments.screen.ts';
 import { groupsScreen } from './groups/groups.screen.tsx';
@@ -18,9 +21,18 @@ import { holidaysScreen } from './hours/holidays.screen.tsx';
 import { hoursScreen } from './hours/hours.screen.ts';
 import { locationHoursScreen } from './hours/location-hours.screen.tsx';
 import { staffHoursScreen } from './hours/staff-hours.screen.tsx';
+import { customRoleScreen } from './roles/role.screen.ts';
 import { accessSettingsScreen } from './settings/access.screen.ts';
+import { mailSettingsScreen } from './settings/mails.screen.ts';
+import { brandingSettingsScreen } from './settings/branding.screen.ts';
 import { clientViewSettingsScreen } from './settings/client-view.screen.ts';
+import { dataSettingsScreen } from './settings/data.screen.ts';
 import { lobbySettingsScreen } from './settings/lobby.screen.ts';
+import { clientMessageSettingsScreen } from './settings/client-messages.screen.ts';
+import { videoSettingsScreen } from './settings/video-calls.screen.ts';
+import { snippetsScreen } from './wording/snippets.screen.tsx';
+import { wordingScreen } from './wording/wording.screen.tsx';
+import { auditLogScreen } from './audit-log/audit-log.screen.tsx';
 import { integrationsScreen } from './integrations/integrations.screen.tsx';
 import type { ScreenDeclaration } from './shell/screen.ts';
 
@@ -29,6 +41,11 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   dashboardScreen,
   lobbyScreen,
   scheduleScreen,
+  clientsScreen,
+  ...CLIENT_SCREENS,
+  shortcutsScreen,
+  newShortcutScreen,
+  editShortcutScreen,
   insightsScreen,
   locationsScreen,
   staffHoursScreen,
@@ -46,9 +63,18 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   roomsScreen,
   groupsScreen,
   linesOfBusinessScreen,
+  brandingSettingsScreen,
+  mailSettingsScreen,
   clientViewSettingsScreen,
   lobbySettingsScreen,
+  clientMessageSettingsScreen,
+  videoSettingsScreen,
   accessSettingsScreen,
+  customRoleScreen,
+  auditLogScreen,
+  dataSettingsScreen,
+  wordingScreen,
+  snippetsScreen,
   integrationsScreen,
   forbiddenScreen,
   profileScreen,

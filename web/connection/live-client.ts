@@ -66,6 +66,8 @@ export class LiveClient {
 
   state = (): LiveState => this.#shown;
 
+  isConnected = (): boolean => this.#wire !== null;
+
   onState = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -71,6 +71,8 @@ export function changeLiveToken(next: string): void {
   token = next;
 }
 
+export const isLive = (): boolean => liveClient().isConnected();
+
 const onLiveState = (listener: () => void): (() => void) => liveClient().onState(listener);
 const liveState = (): LiveState => liveClient().state();
 

@@ -1,30 +1,49 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DisplayBoard } from '#contract/queue/display.ts';
-import { openSound, soundIsOpen } from '#web/kit/sound/tone.ts';
+import { openSound, soundIsFree, soundIsOpen } from '#web/kit/sound/tone.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { Announcements, browserSpeaker, spelled } from './announcements.ts';
+import type { Turns } from './turns.ts';
 import styles from './board.module.css';
 
+interface VoiceProps {
+  board: Pick<DisplayBoard['data'], 'calling' | 'is_sound_time' | 'volume'>;
+  every: Turns['every'];
+}
+
 /**
- * Announces the calls of the board aloud. Browsers keep a page silent until its user presses a key, so this asks
- * for one, once. The button has the focus: a remote control needs no pointer.
+ * Announces the calls of the board aloud, in each of its languages. Browsers keep a page silent until its user
+ * presses a key, so this asks for one, once. The button has the focus: a remote control needs no pointer. A browser that
+ * its operator lets sound freely needs no key after a restart.
  */
-export function Voice({ calling }: Pick<DisplayBoard['data'], 'calling'>) {
-  const { t, locale } = useWords();
-  const [announcements] = useState(() => new Announcements(browserSpeaker(locale)));
-  const [isOpen, setIsOpen] = useState(soundIsOpen);
+export function Voice({ board, every }: VoiceProps) {
+  const { t } = useWords();
+  const { calling, is_sound_time: isSoundTime, volume } = board;
+  const [announcements] = useState(() => new Announcements(browserSpeaker()));
+  // Null until the browser has decided.
+  const [isOpen, setIsOpen] = useState<boolean | null>(() => soundIsOpen() || null);
   const started = useRef(false);
   useEffect(() => {
-    const calls = calling.toReversed().map(({ call_id: id, label, station }) => {
-      const ticket = spelled(label);
-      return { id, text: station ? t('tv.announce', { ticket, station }) : ticket };
+    // A key may be pressed meanwhile.
+    void soundIsFree().then((isFree) => setIsOpen((before) => before ?? isFree));
+  }, []);
+  useEffect(() => {
+    const calls = calling.toReversed().map(({ call_id: id, label, is_ticket: isTicket, station }) => {
+      const ticket = isTicket ? spelled(label) : label;
+      const sentences = every.map(({ t: say, locale }) => ({
+        locale,
+        text: station ? say('tv.announce', { ticket, station }) : ticket,
+      }));
+      return { id, sentences, volume: volume / 100 };
     });
     // The calls of the first board are old.
-    if (started.current && isOpen) announcements.add(calls);
+    if (started.current && isOpen && isSoundTime) announcements.add(calls);
     else announcements.skip(calls);
+    if (!isSoundTime) announcements.stop();
     started.current = true;
-  }, [announcements, calling, isOpen, t]);
-  if (isOpen) return null;
+  }, [announcements, calling, isOpen, isSoundTime, volume, every]);
+  useEffect(() => () => announcements.stop(), [announcements]);
+  if (isOpen !== false) return null;
   return (
     <button
       type="button"

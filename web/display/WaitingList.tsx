@@ -24,9 +24,9 @@ export function WaitingList({ board, stale, rows }: WaitingListProps) {
         <p className={styles.quiet}>{t('tv.nobodyWaits')}</p>
       ) : (
         <ul>
-          {shown.map(({ label, minutes, people_before: peopleBefore, ...wait }) => (
-            <li key={label} className={styles.waiter}>
-              <span>{label}</span>
+          {shown.map(({ ticket_id: ticketId, label, minutes, people_before: peopleBefore, ...wait }) => (
+            <li key={ticketId} className={styles.waiter}>
+              <span className={styles.who}>{label}</span>
               <span className={styles.wait}>
                 {stale || minutes === null
                   ? '–'

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { Announcements, spelled, voiceFor } from './announcements.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Announcements, canSpeak, speakIn, spelled, voiceFor } from './announcements.ts';
 import type { Speaker } from './announcements.ts';
 
 /** A loudspeaker whose sentences take two seconds, and which hears two at once. */
@@ -21,14 +21,15 @@ function fakeSpeaker() {
       now += ms;
     },
     chime: () => sound('chime', 1000),
-    say: (text) => sound(text, 2000),
+    say: ({ text, locale }) => sound(`${locale === 'en-US' ? '' : `${locale} `}${text}`, 2000),
   };
   const settled = () => new Promise<void>((done) => setTimeout(done, 5));
   return { speaker, heard, settled };
 }
 
-const a = { id: '1-1', text: 'A' };
-const b = { id: '2-1', text: 'B' };
+const said = (text: string, ...locales: string[]) => locales.map((locale) => ({ locale, text }));
+const a = { id: '1-1', sentences: said('A', 'en-US'), volume: 1 };
+const b = { id: '2-1', sentences: said('B', 'en-US'), volume: 1 };
 
 describe('announced calls', () => {
   it('follow each other when they come at once, and repeat once after six seconds', async () => {
@@ -57,6 +58,28 @@ describe('announced calls', () => {
     expect(heard.filter((line) => line.endsWith(' A'))).toHaveLength(4);
   });
 
+  it('are said in each language in turn, before the next call', async () => {
+    const { speaker, heard, settled } = fakeSpeaker();
+    const both = { id: '3-1', sentences: said('C', 'en-US', 'es-ES'), volume: 1 };
+    new Announcements(speaker).add([both, b]);
+    await settled();
+    const words = heard.map((line) => line.replace(/^\S+ /, ''));
+    const call = ['chime', 'C', 'es-ES C', 'chime', 'B'];
+    expect(words).toEqual([...call, ...call]);
+  });
+
+  it('end with the hours of sound, and later calls are said again', async () => {
+    const { speaker, heard, settled } = fakeSpeaker();
+    const announcements = new Announcements(speaker);
+    announcements.add([a, b]);
+    announcements.stop();
+    await settled();
+    expect(heard).toEqual(['0 chime']);
+    announcements.add([a, b, { ...a, id: '1-2' }]);
+    await settled();
+    expect(heard.filter((line) => line.endsWith(' A'))).toHaveLength(2);
+  });
+
   it('are left out when the sound was off', async () => {
     const { speaker, heard, settled } = fakeSpeaker();
     const announcements = new Announcements(speaker);
@@ -64,6 +87,29 @@ describe('announced calls', () => {
     announcements.add([a]);
     await settled();
     expect(heard).toEqual([]);
+  });
+});
+
+describe('a display', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['both its languages', ['en-US', 'es-MX'], ['en-US', 'es-ES'], true],
+    ['one of its languages', ['en-US'], ['en-US', 'es-ES'], false],
+    ['no board yet', ['en-US'], [], false],
+  ])('with a voice for %s', async (_, langs, locales, result) => {
+    vi.stubGlobal('speechSynthesis', { getVoices: () => langs.map((lang) => ({ lang })) });
+    speakIn(locales);
+    expect(await canSpeak(0)).toBe(result);
+  });
+
+  it('waits for voices that load late', async () => {
+    let voices: object[] = [];
+    vi.stubGlobal('speechSynthesis', { getVoices: () => voices });
+    speakIn(['en-US']);
+    const result = canSpeak(2);
+    voices = [{ lang: 'en-US' }];
+    expect(await result).toBe(true);
   });
 });
 

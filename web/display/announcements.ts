@@ -1,15 +1,23 @@
 import { playTone } from '#web/kit/sound/tone.ts';
 
-/** A call to announce once, and its sentence. */
+/** A sentence, and the language whose voice says it. */
+export interface Sentence {
+  readonly locale: string;
+  readonly text: string;
+}
+
+/** A call to announce, and its sentence in each language. */
 export interface Announcement {
   readonly id: string;
-  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  /** From 0 to 1. */
+  readonly volume: number;
 }
 
 /** The loudspeaker. Each promise ends with its sound. */
 export interface Speaker {
-  readonly chime: () => Promise<void>;
-  readonly say: (text: string) => Promise<void>;
+  readonly chime: (volume: number) => Promise<void>;
+  readonly say: (sentence: Sentence, volume: number) => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -22,7 +30,7 @@ const CHIME_MS = 900;
 const LONGEST_SENTENCE = 15_000;
 
 /**
- * Announces calls one after the other: the chime, the sentence, and once more after six seconds. It knows each
+ * Announces calls one after the other: the chime, the sentence in each language, and once more after six seconds. It knows each
  * call by its id, so that a board that arrives again announces nothing twice.
  */
 export class Announcements {
@@ -30,13 +38,14 @@ export class Announcements {
   readonly #speaker: Speaker;
   #queue: (Announcement & { due: number; repeats: boolean })[] = [];
   #speaking = false;
+  #stops = 0;
 
   constructor(speaker: Speaker) {
     this.#speaker = speaker;
   }
 
   /** Calls from before the sound was on: they are never announced. */
-  skip(calls: readonly Announcement[]): void {
+  skip(calls: readonly Pick<Announcement, 'id'>[]): void {
     for (const { id } of calls) this.#known.add(id);
   }
 
@@ -47,6 +56,12 @@ export class Announcements {
     const due = this.#speaker.now();
     this.#queue.push(...fresh.map((call) => ({ ...call, due, repeats: true })));
     if (!this.#speaking) void this.#speak();
+  }
+
+  /** The hours of sound have ended, or the voice is off: what is not said yet is not said. */
+  stop(): void {
+    this.#queue = [];
+    this.#stops += 1;
   }
 
   async #speak(): Promise<void> {
@@ -60,9 +75,11 @@ export class Announcements {
         continue;
       }
       this.#queue = this.#queue.filter((call) => call !== next);
-      await this.#speaker.chime();
-      await this.#speaker.say(next!.text);
-      if (next!.repeats)
+      const stops = this.#stops;
+      await this.#speaker.chime(next!.volume);
+      for (const sentence of next!.sentences)
+        if (stops === this.#stops) await this.#speaker.say(sentence, next!.volume);
+      if (next!.repeats && stops === this.#stops)
         this.#queue.push({ ...next!, due: this.#speaker.now() + REPEAT_AFTER, repeats: false });
     }
     this.#speaking = false;
@@ -92,21 +109,22 @@ export function voiceFor(
 }
 
 /** The loudspeaker of this browser. Voices load late, so each sentence looks for its voice. */
-export function browserSpeaker(locale: string): Speaker {
+export function browserSpeaker(): Speaker {
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
   return {
     wait,
     now: () => Date.now(),
-    chime: () => {
-      playTone();
+    chime: (volume) => {
+      playTone(volume);
       return wait(CHIME_MS);
     },
-    say: async (text) => {
+    say: async ({ text, locale }, volume) => {
       const voice = voiceFor(locale);
       if (!voice) return;
       const sentence = new SpeechSynthesisUtterance(text);
       sentence.voice = voice;
       sentence.lang = voice.lang;
+      sentence.volume = volume;
       const ended = new Promise<void>((done) => {
         sentence.addEventListener('end', () => done());
         sentence.addEventListener('error', () => done());
@@ -115,4 +133,22 @@ export function browserSpeaker(locale: string): Speaker {
       await Promise.race([ended, wait(LONGEST_SENTENCE).then(() => speechSynthesis.cancel())]);
     },
   };
+}
+
+let spoken: readonly string[] = [];
+
+/** Remembers the languages in which this display announces. */
+export function speakIn(locales: readonly string[]): void {
+  spoken = locales;
+}
+
+/**
+ * Whether the browser has a voice for each language of the display, for the list of devices. The board and the voices
+ * load late, so this waits for them.
+ */
+export async function canSpeak(tries = 10): Promise<boolean> {
+  const hasVoices = (): boolean => spoken.length > 0 && spoken.every((locale) => voiceFor(locale) !== null);
+  for (let left = tries; left > 0 && !hasVoices(); left -= 1)
+    await new Promise((done) => setTimeout(done, 500));
+  return hasVoices();
 }

@@ -5,7 +5,9 @@ import type { BoardCall } from './calls.ts';
 const T = Date.parse('2026-11-20T10:00:00Z');
 const call = (label: string, second: number, again = ''): BoardCall => ({
   call_id: `${label}${again}`,
+  ticket_id: label,
   label,
+  is_ticket: true,
   station: 'Desk 1',
   called_at: new Date(T + second * 1000).toISOString(),
 });
@@ -44,6 +46,12 @@ describe('the calls on the display', () => {
     const again = shownCalls(first, on([call('A', 60, '-2'), call('B', 1)]), T + 61_000);
     expect(labels(again)).toBe('A-2 B');
     expect(litCall(again, T + 61_000)).toBe('A-2');
+  });
+
+  it('are two for two visitors of the same name', () => {
+    const named = (one: BoardCall): BoardCall => ({ ...one, label: 'Maria', is_ticket: false });
+    const first = shownCalls([], on([named(call('A', 0))]), T);
+    expect(labels(shownCalls(first, on([named(call('B', 1))]), T + 2000))).toBe('B A');
   });
 
   it('stay for their full time when five come at once, except the oldest', () => {

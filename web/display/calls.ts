@@ -14,7 +14,7 @@ const LIT_MS = 8_000;
 
 /**
  * The calls to show, newest first: those on the board, and recent ones whose visitor is already being served.
- * A repeated call replaces the visitor's earlier call. A call is new from the moment this display receives
+ * A repeated call replaces the visitor's earlier call: two visitors may share a name. A call is new from the moment this display receives
  * it; on the first board its age counts from `called_at`. The vendor's hold gives visitors time to look up
  * (2.8.1).
  */
@@ -28,9 +28,9 @@ export function shownCalls(
     ...call,
     shownAt: existing.get(call.call_id) ?? firstShown(before, call, now),
   }));
-  const called = new Set(current.map(({ label }) => label));
+  const called = new Set(current.map((call) => call.ticket_id));
   const hold = call_hold_seconds * 1000;
-  const held = (before ?? []).filter(({ label, shownAt }) => !called.has(label) && now - shownAt < hold);
+  const held = (before ?? []).filter((call) => !called.has(call.ticket_id) && now - call.shownAt < hold);
   return [...current, ...held]
     .toSorted((a, b) => Date.parse(b.called_at) - Date.parse(a.called_at))
     .slice(0, CALL_ROWS);

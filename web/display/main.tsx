@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { pageState } from '#web/connection/page-state.ts';
+import { followStaffCorner } from '#web/device/staff-corner.ts';
 import { visitorWords } from '#web/language/visitor-words.ts';
 import { followZones } from '#web/language/zone-clock.ts';
+import { canSpeak } from './announcements.ts';
 import { DisplayApp } from './app.tsx';
 import { pushPageView } from './page-view.ts';
 
@@ -15,3 +17,5 @@ const locationId = new URLSearchParams(location.search).get('location') ?? '';
 const words = 'tv.calling' in state.messages ? state.messages : await visitorWords(state.locale);
 createRoot(root).render(<DisplayApp locationId={locationId} language={state.locale} words={words} />);
 pushPageView(location, state.locale);
+void import('#web/connection/start-device.ts').then(({ startDevice }) => startDevice(state, canSpeak));
+followStaffCorner(state);

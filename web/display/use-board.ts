@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
+import type { PreviewBoard, PreviewReady } from '#contract/protocol/page-preview.ts';
 import { channels } from '#contract/protocol/realtime.ts';
+import { pageState } from '#web/connection/page-state.ts';
 import { request } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useLive } from '#web/connection/use-live.ts';
@@ -54,6 +56,9 @@ export function useBoard(locationId: string): BoardState {
     }
   }, [locationId, language]);
   useEffect(() => {
+    // The page around a preview sends the board.
+    if (isPreview)
+      return followPreview((data) => setState((before) => taken(before, data ?? before.board, Date.now())));
     const first = setTimeout(() => void ask(), 0);
     const timer = setInterval(() => void ask(), ASK_EVERY);
     return () => {
@@ -61,11 +66,29 @@ export function useBoard(locationId: string): BoardState {
       clearInterval(timer);
     };
   }, [ask]);
-  useLive(channels.display(locationId), { onEvent: () => void ask(), refetch: ask });
+  useLive(isPreview ? null : channels.display(locationId), { onEvent: () => void ask(), refetch: ask });
   return state;
 }
 
-function taken(before: BoardState, data: DisplayBoard['data'], now: number): BoardState {
+const isPreview = typeof document !== 'undefined' && pageState().preview === true;
+
+/** Passes on the board that the page around the frame sends; null keeps the last one fresh. A preview is silent. */
+function followPreview(show: (board: DisplayBoard['data'] | null) => void): () => void {
+  const take = ({ data, origin, source }: MessageEvent<Partial<PreviewBoard> | null>): void => {
+    if (origin !== location.origin || source !== parent) return;
+    if (data?.preview === 'board' && data.board) show({ ...data.board, voice: false });
+  };
+  const timer = setInterval(() => show(null), ASK_EVERY);
+  addEventListener('message', take);
+  parent.postMessage({ preview: 'ready' } satisfies PreviewReady, location.origin);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('message', take);
+  };
+}
+
+function taken(before: BoardState, data: DisplayBoard['data'] | null, now: number): BoardState {
+  if (data === null) return { ...before, answeredAt: now };
   const ahead = Date.parse(data.now) - now;
   const older = before.board !== null && Number(data.version) < Number(before.board.version);
   if (older) return { ...before, answeredAt: now, failed: false };

@@ -16,7 +16,6 @@ import { VisitorShell } from './shell/frame/VisitorShell.tsx';
 import { RenderContext } from './shell/context/render-context.ts';
 import type { Render } from './shell/context/render-context.ts';
 import { ShowInViewOf, useLineTheme } from './shell/context/line-in-view.ts';
-import { vendorWords } from './shell/context/vendor-words.ts';
 import { VisitorProvider } from './shell/context/visitor-context.tsx';
 
 /** Only the first page of a demo loads it. */
@@ -35,7 +34,10 @@ export function App({ render }: { render: Render }) {
           language={page.locale}
           messages={page.messages}
           load={visitorWords}
-          loadOverrides={(language) => vendorWords(language, page.settings.synonyms[language])}
+          loadOverrides={async (language) => {
+            const { vendorWords } = await import('./shell/context/vendor-words.ts');
+            return vendorWords(language, page.settings.synonyms[language]);
+          }}
           onChange={(language) => changeCalls({ language })}
           inAddress
         >

@@ -20,7 +20,7 @@ const WherePage = lazy(async () => ({ default: (await preparedCode.where()).Wher
 const SCREENS: Readonly<{
   [Screen in VisitorScreen]: (page: { name: PagesOf<Screen>; location: string | null }) => ReactNode;
 }> = {
-  how: () => <HowPage />,
+  how: ({ name }) => <HowPage name={name} />,
   where: () => <WherePage />,
   request: ({ location }) => <RequestFlow key={location} locationId={location} />,
   visit: ({ name }) => <VisitPage route={name === 'confirmation' ? 'confirmation' : 'manage'} />,

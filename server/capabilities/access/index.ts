@@ -14,12 +14,11 @@ import { confirmAgainRoute } from './confirm-again.ts';
 import { chooseVendorRoute } from './choose-vendor.ts';
 import { forgetEndedSessions } from './forget-ended-sessions.ts';
 import { openIdentities } from './identities.ts';
-import { listSecurityEventsRoute } from './list-security-events.ts';
 import { trustedBrowser } from './trusted-browser.ts';
 import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
-import { seeSessionRoute } from './see-session.ts';
+import { seeSessionRoute, viewAsRoute } from './see-session.ts';
 import type { FeaturesOf, LinesOf, LocationsOf } from './session-view.ts';
 import { siteOf } from './session-cookie.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
@@ -62,15 +61,23 @@ export {
   totpOf,
   unusedRecoveryCodes,
 } from './second-factor-store.ts';
-export { hashOfToken, IDLE_MS } from './session-cookie.ts';
-export { accountOf, endSessions, sessionOfId, sessionsOfIdentity, setReading } from './sessions-store.ts';
-export { countAttempt } from './sign-in-attempts-store.ts';
+export { carriesToken } from './own-page.ts';
+export { cookieIn, endedCookie, hashOfToken, IDLE_MS, setCookie, siteOf } from './session-cookie.ts';
+export {
+  accountOf,
+  endSessions,
+  removeSession,
+  sessionOfId,
+  sessionsOfIdentity,
+  setReading,
+} from './sessions-store.ts';
+export { countAttempt, uncountAttempt } from './sign-in-attempts-store.ts';
 export { sendFactorLetter, startSession } from './start-session.ts';
 export type { FactorChange, StartDeps } from './start-session.ts';
 export { totpAddress } from './totp.ts';
 export { trustedBrowser } from './trusted-browser.ts';
 export { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
-export { isStaffHere } from './staff-here.ts';
+export { isKioskOf, isStaffHere } from './staff-here.ts';
 export type { LocationsOf } from './session-view.ts';
 
 export interface AccessDeps {
@@ -177,8 +184,8 @@ export async function accessCapability(deps: AccessDeps): Promise<Access> {
       confirmAgainRoute(inside),
       seeSessionRoute(inside),
       signOutRoute(inside),
+      viewAsRoute(inside),
       chooseVendorRoute(inside),
-      listSecurityEventsRoute,
     ],
     sessions: sessionsOn(deps),
     jobs: [

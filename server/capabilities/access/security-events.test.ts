@@ -125,26 +125,47 @@ describe('the log of security events', () => {
     expect((await ask(app, `GET ${LOG}`, ana)).status).toBe(403);
   });
 
-  it('filters by kind and pages from an event to earlier ones', async () => {
+  it('filters by group, person and time, pages from an event to earlier ones, and exports', async () => {
     const { db, clock } = app.deps;
-    const event = {
-      kind: 'data-exported',
-      at: clock.now(),
-      identityId: null,
-      account: '',
-      address: '',
-    } as const;
+    const event = { kind: 'data-exported', identityId: null, account: '=cmd()', address: '' } as const;
     await db.withVendor(ours, async (tx) => {
-      for (let n = 0; n < 103; n += 1) await recordSecurityEvent(tx, { ...event, detail: { n } });
+      for (let n = 0; n < 103; n += 1)
+        await recordSecurityEvent(tx, { ...event, at: clock.now(), detail: { n } });
     });
     const admin = await signInAs(app, 'admin@log.test');
     const page = async (query: string) =>
-      (await ask<{ data: Event[]; meta: { next: string | null } }>(app, `GET ${LOG}${query}`, admin)).body;
-    const first = await page('?kind=data-exported');
-    expect([first.data.length, first.data[0]?.detail['n']]).toEqual([100, 102]);
-    const last = await page(`?kind=data-exported&before=${first.meta.next}`);
-    expect([last.data.map(({ detail }) => detail['n']), last.meta.next]).toEqual([[2, 1, 0], null]);
-    expect((await ask(app, `GET ${LOG}?before=x`, admin)).errors[0]?.code).toBe('parameter-invalid');
+      (
+        await ask<{ data: Event[]; meta: { after: string | null; total: number } }>(
+          app,
+          `GET ${LOG}${query}`,
+          admin,
+        )
+      ).body;
+    const first = await page('?group=data&size=100');
+    expect([first.data.length, first.data[0]?.detail['n'], first.meta.total]).toEqual([100, 102, 103]);
+    const last = await page(`?group=data&size=100&after=${first.meta.after}`);
+    expect([last.data.map(({ detail }) => detail['n']), last.meta.after]).toEqual([[2, 1, 0], null]);
+    for (const query of ['?before=x', '?group=none', '?from=now', '?person=ana'])
+      expect((await ask(app, `GET ${LOG}${query}`, admin)).errors[0]?.code).toBe('parameter-invalid');
+    const soon = new Date(clock.now() + 1).toISOString();
+    expect([
+      (await page(`?from=${soon}`)).meta.total,
+      (await page(`?until=${soon}&group=data`)).meta.total,
+    ]).toEqual([0, 103]);
+    const [ana] = await db.read(
+      ours,
+      sql<{
+        id: number;
+      }>`SELECT id FROM staff WHERE identity_id = (SELECT max(identity_id) FROM security_events WHERE account = 'ana@log.test')`,
+    );
+    const ofAna = await page(`?person=${ana!.id}`);
+    expect(new Set(ofAna.data.map(({ account: of }) => of))).toEqual(new Set(['ana@log.test']));
+    const file = await ask(app, `GET ${LOG}/file.csv?group=data`, admin);
+    const lines = file.text.split('\r\n');
+    expect([lines.length, lines[0]]).toEqual([105, '\u{FEFF}id,at,kind,account,address,detail,request_id']);
+    expect(lines[1], 'a spreadsheet runs no cell').toContain(
+      `,data-exported,'=cmd(),,"{""n"": 102}"`.replace(': ', ':'),
+    );
   });
 
   it('cannot be changed by the server, and loses events after 400 days only', async () => {

@@ -1,17 +1,48 @@
-import { seeSession } from '#contract/vendors/session.ts';
+import { seeSession, viewAs } from '#contract/vendors/session.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
-import { sessionOfId } from './sessions-store.ts';
+import { ownHolder, personOfRow, viewOf } from './sessions.ts';
+import type { SessionsDeps } from './sessions.ts';
+import { sessionOfId, setViewedRole, viewableRole } from './sessions-store.ts';
 
 export function seeSessionRoute(deps: ViewDeps & { db: Database }): Route {
   return route(seeSession, async ({ person, now }) => {
     const session = person && (await sessionOfId(deps.db, person.sessionId));
     if (!person || !session) throw refuse('sign-in-required');
     return ok(await sessionView(deps, person, factsOf(session, now)));
+  });
+}
+
+/**
+ * A person who assigns roles sees all pages as a role: with its rights, as far as they are their own too. Their own
+ * rights decide, also while they view another role. The log tells who viewed which.
+ */
+export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | 'mfaRequiredOf'>): Route {
+  return route(viewAs, async ({ person, body, now, source, requestId }) => {
+    const session = person && (await sessionOfId(deps.db, person.sessionId));
+    const own = session ? ownHolder(session) : null;
+    if (!own || !person?.vendor || person.staffId === null) throw refuse('forbidden');
+    const { sessionId, identityId, email, vendor } = person;
+    await deps.db.withVendor(vendor.id, async (tx) => {
+      const viewingAs = body.role;
+      if (viewingAs !== null) {
+        const viewedRole = await viewableRole(tx, viewingAs);
+        if (!viewOf(own, { viewingAs, viewedRole })) throw refuse('forbidden');
+        const detail = { viewed: viewingAs, ...(viewedRole && { role_name: viewedRole.name }) };
+        const by = { identityId, account: email, address: source, requestId, at: now };
+        await recordSecurityEvent(tx, { ...by, kind: 'role-viewed', detail });
+      }
+      await setViewedRole(tx, { sessionId, viewingAs });
+    });
+    const viewing = await sessionOfId(deps.db, sessionId);
+    const seen = viewing && (await personOfRow(deps, viewing, now));
+    if (!seen) throw refuse('sign-in-required');
+    return ok(await sessionView(deps, seen, factsOf(viewing, now)));
   });
 }

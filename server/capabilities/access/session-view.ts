@@ -1,6 +1,7 @@
 import { mayOpen, STAFF_SCREENS, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
+import { rightsToJson } from '#domain/access/custom-role.ts';
 import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
@@ -48,7 +49,7 @@ export async function sessionView(
   person: Person,
   facts: ReturnType<typeof factsOf>,
 ): Promise<SessionPerson> {
-  const { role } = person;
+  const { role, rights } = person;
   const locations =
     person.vendor && !person.mustEnrol
       ? await deps.placesOf(person.vendor.id, reachOf(person), facts.now)
@@ -69,7 +70,10 @@ export async function sessionView(
       vendor_until: person.vendor && facts.enteredUntil !== null ? toIso(facts.enteredUntil) : null,
       locations,
       lines_of_business: lines,
-      permissions: { ...permissionsOf(role) },
+      permissions: { ...permissionsOf(person) },
+      // mutation: rights-of-a-session
+      rights: rights ? rightsToJson(rights) : null,
+      viewing_as: person.viewedAs ?? null,
       features: FEATURE_NAMES.filter((name) => features?.[name]),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),
       realtime_token: signToken(deps.keys, {
@@ -94,7 +98,7 @@ export const factsOf = (session: SessionRow, now: Instant) => ({
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {
-  const letter = scopeOf(person.role, 'lobby-see');
+  const letter = scopeOf(person, 'lobby-see');
   return letter === 'V' || letter === 'P' ? 'all' : person.locationIds;
 }
 
@@ -105,7 +109,7 @@ function landingOf(person: Person, features: Record<FeatureName, boolean> | null
   if (person.mustEnrol) return staffScreenPath('profile');
   if (person.role < ROLE.staff) return '/forbidden';
   const screens = STAFF_SCREENS.filter(
-    ({ path, feature }) => mayOpen(person.role, path) && (feature === null || features?.[feature] !== false),
+    ({ path, feature }) => mayOpen(person, path) && (feature === null || features?.[feature] !== false),
   );
   return screens[0]?.path ?? '/forbidden';
 }

@@ -1,6 +1,7 @@
 import type { ClockHours } from '#domain/language/date-format.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { StoredRole } from '#server/infrastructure/resources/starter-store.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
@@ -28,6 +29,11 @@ export interface SessionRow {
   staffRole: Role | null;
   displayName: string | null;
   locationIds: number[] | null;
+  /** Null without custom roles, and while the vendor's feature is off. */
+  customRoles: StoredRole[] | null;
+  /** The role that the person views all pages as; null for their own. */
+  viewingAs: string | null;
+  viewedRole: StoredRole | null;
   /** The end of a product admin's visit to the chosen vendor. */
   enteredUntil: Instant | null;
   /** The staff member's vendor, or the one a product admin has entered. */
@@ -171,6 +177,24 @@ export async function setReading(
   await tx.run(sql`UPDATE identities SET lang = ${of.lang}, clock = ${of.clock} WHERE id = ${of.identityId}`);
 }
 
+/** Views all pages as a role from the next request on, or no longer (null). */
+export async function setViewedRole(
+  tx: Tx,
+  of: { sessionId: string; viewingAs: string | null },
+): Promise<void> {
+  await tx.run(sql`UPDATE identity_sessions SET viewing_as = ${of.viewingAs} WHERE id = ${of.sessionId}`);
+}
+
+/** The custom role that a view names; null for a built-in one, and for one that does not exist. */
+export async function viewableRole(tx: Tx, viewingAs: string): Promise<StoredRole | null> {
+  const id = /^custom-(\d{1,15})$/.exec(viewingAs)?.[1];
+  if (id === undefined) return null;
+  const { role } = await tx.one(
+    sql<{ role: StoredRole | null }>`SELECT custom_role_of_vendor(${tx.vendorId}, ${Number(id)}) AS role`,
+  );
+  return role;
+}
+
 export async function removeExpiredSessions(tx: Tx, identityId: string, now: Instant): Promise<void> {
   await tx.run(
     sql`DELETE FROM identity_sessions WHERE identity_id = ${identityId} AND expires_at <= ${at(now)}`,
@@ -210,6 +234,8 @@ const SESSION = sql`
            OR EXISTS (SELECT 1 FROM identity_totp t WHERE t.identity_id = i.id AND t.confirmed_at IS NOT NULL) AS has_second_factor,
          coalesce(s.last_call_at, s.created_at) AS last_call_at,
          s.vendor_entered_until AS entered_until, p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
+         custom_roles_of_staff(m.vendor_id, m.staff_id) AS custom_roles, s.viewing_as,
+         CASE WHEN s.viewing_as LIKE 'custom-%' THEN custom_role_of_vendor(m.vendor_id, substr(s.viewing_as, 8)::bigint) END AS viewed_role,
          coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name
   FROM identity_sessions s
   JOIN identities i ON i.id = s.identity_id

@@ -5,7 +5,7 @@ import { toIso } from '#domain/time/instant.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
-import { securityEventRows } from '#server/infrastructure/security-log/security-events-store.ts';
+import { securityEventsOf } from '#server/testing/security-events-store.ts';
 import { withPasskeyAfter } from '#server/testing/second-factor-store.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD, SESSION_COOKIE } from '#server/testing/access-app.ts';
 import { carriesToken, comesFromOwnSite, csrfTokenOf } from './own-page.ts';
@@ -239,9 +239,7 @@ describe('product admins', () => {
     await browser.call('PUT', VENDOR, { body: { vendor: 'sunrise', ...because } });
     expect((await browser.call('PUT', VENDOR, { body: { vendor: null } })).statusCode).toBe(200);
     expect((await see()).json<SessionPerson>().data.vendor).toBeNull();
-    const query = { before: null, kind: null, most: 2, identityId: null, locationIds: null };
-    const log = await deps.db.withVendor(otherId, (tx) => securityEventRows(tx, query));
-    expect(log.map(({ kind, account, detail }) => ({ kind, account, detail }))).toEqual([
+    expect(await securityEventsOf(deps.db, otherId, 2)).toEqual([
       { kind: 'vendor-left', account: 'product@foyer.test', detail: {} },
       { kind: 'vendor-entered', account: 'product@foyer.test', detail: { ...because, minutes: 60 } },
     ]);

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { customRolesOf, isProfile, mayGiveRolesFor, seenAs, sumOfRoles } from '#domain/access/custom-role.ts';
+import type { Holder } from '#domain/access/permission-table.ts';
 import { needsSecondFactor } from '#domain/access/staff-levels.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { endpointOf } from '#server/infrastructure/http/request/endpoint-of.ts';
-import type { Person } from '#server/infrastructure/http/request/request-context.ts';
+import type { Person, ViewedRole } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -51,6 +53,7 @@ export function sessionsOn(deps: SessionsDeps): Sessions {
       return person;
     },
     hadSession: (request) => ended.has(request),
+    isRevoked: () => false,
     comesFromOwnSite: (request) => comesFromOwnSite(request, config.publicUrl),
     assertOwnPage(request, person) {
       if (!comesFromOwnSite(request, config.publicUrl)) throw refuse('csrf-refused');
@@ -97,8 +100,8 @@ export async function personOfRow(
  * belongs to no vendor again.
  */
 function personIn(row: SessionRow, now: Instant): Person | null {
-  const role = row.platformRole ?? row.staffRole;
-  if (role === null) return null;
+  const own = ownHolder(row);
+  if (own === null) return null;
   const isOver = row.platformRole !== null && now >= (row.enteredUntil ?? 0);
   const vendor =
     row.vendorId === null || isOver
@@ -107,13 +110,37 @@ function personIn(row: SessionRow, now: Instant): Person | null {
   return {
     identityId: row.identityId,
     sessionId: row.sessionId,
-    staffId: role === ROLE.productAdmin ? null : row.staffId,
-    role,
+    staffId: own.role === ROLE.productAdmin ? null : row.staffId,
+    ...(viewOf(own, row) ?? own),
     name: row.displayName ?? row.name,
     email: row.email,
     vendor,
     locationIds: row.locationIds ?? [],
   };
+}
+
+/** The person's own role and rights, whichever role they view; null without any standing. */
+export function ownHolder(
+  row: Pick<SessionRow, 'platformRole' | 'staffRole' | 'customRoles'>,
+): Holder | null {
+  const role = row.platformRole ?? row.staffRole;
+  return role === null ? null : { role, rights: sumOfRoles(role, customRolesOf(row.customRoles)) };
+}
+
+/**
+ * The rights while a person views the pages as a role. Null for none, and once the person may no longer give roles:
+ * their own rights then count again.
+ */
+export function viewOf(
+  own: Holder,
+  { viewingAs, viewedRole }: Pick<SessionRow, 'viewingAs' | 'viewedRole'>,
+): (Holder & { viewedAs: ViewedRole }) | null {
+  if (viewingAs === null) return null;
+  const role = Number(viewedRole?.base ?? viewingAs);
+  if (!isProfile(role) || !mayGiveRolesFor(own, role)) return null;
+  const rights = viewedRole ? sumOfRoles(role, customRolesOf([viewedRole])) : undefined;
+  const viewedAs = { id: viewingAs, name: viewedRole?.name ?? null, role };
+  return { ...seenAs(own, { role, rights }), viewedAs };
 }
 
 /** A polling page marks its requests; they must not extend a session that its person has left. */

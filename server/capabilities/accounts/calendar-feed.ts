@@ -78,6 +78,7 @@ export function feedRoutes(deps: AccountsDeps): Route[] {
             sequence: version,
             startsAt,
             endsAt,
+            cancelled: false,
             title: [row.firstName, row.serviceName].filter(Boolean).join(' – '),
             where: row.locationName,
           })),

@@ -18,7 +18,7 @@ export function requestAccessRoute(deps: AccountsDeps): Route {
     const { now, vendor, body } = context;
     const person = context.person!;
     const right = routePermission(body.path);
-    if (right === null || mayOpen(person.role, body.path))
+    if (right === null || mayOpen(person, body.path))
       throw refuse('field-invalid', { fields: [{ pointer: '/path', code: 'option' }] });
     const sender = await deps.senderOf(vendor.id);
     return context.write(async (tx) => {

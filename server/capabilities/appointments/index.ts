@@ -16,6 +16,7 @@ import { giveBackTime } from './changing/give-back-time.ts';
 import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
 import { listTimesRoute } from './slots/list-times.ts';
+import { visitorFeedRoutes } from './feeds/visitor-feed.ts';
 import { changeGroupRoutes } from './groups/change-group.ts';
 import { messageAttendeesRoutes } from './groups/message-attendees.ts';
 import { rosterRoutes } from './groups/roster.ts';
@@ -37,6 +38,7 @@ import { seeAppointmentRoute } from './documents/see-appointment.ts';
 import { checkFitRoute } from './schedule/check-fit.ts';
 import { scheduleRoutes } from './schedule/see-schedule.ts';
 import { staffAppointmentRoutes } from './changing/staff-appointments.ts';
+import { resendConfirmationRoute } from './changing/resend-confirmation.ts';
 import { workAppointmentRoute } from './changing/work-appointment.ts';
 import { seeCalendarFileRoute, seeCalendarLinksRoute } from './documents/see-calendar.ts';
 
@@ -44,10 +46,18 @@ export { appointmentFacts } from './documents/appointment-facts-store.ts';
 export type { AppointmentFacts, Coming } from './documents/appointment-facts-store.ts';
 export { appointmentNames, calendarEntryOf, calendarLocationOf } from './documents/calendar-entry.ts';
 export type { AppointmentNames } from './documents/calendar-entry.ts';
+export { visitorFeedRetention } from './feeds/visitor-feed.ts';
 export { GROUP_MESSAGED, peopleOfSession } from './groups/message-attendees.ts';
 export { channelPolicies } from './schedule/schedule-channel.ts';
+export { cancelVisitsOfClient } from './changing/cancel-of-client.ts';
 export { invariants } from './changing/invariants.ts';
-export { entriesOfClient, eraseClient, waitListRetention } from './wait-list/forget-entries.ts';
+export {
+  entriesOfClient,
+  eraseClient,
+  eraseTraces,
+  exportClient,
+  waitListRetention,
+} from './wait-list/forget-entries.ts';
 export { waitListFacts } from './wait-list/wait-list-view.ts';
 export type { WaitListFacts } from './wait-list/wait-list-view.ts';
 
@@ -57,7 +67,7 @@ interface Deps {
   log: Log;
   conversions: ConversionPort | undefined;
   keys: Keys;
-  config: { mailFrom: string };
+  config: { mailFrom: string; publicUrl: string };
   broadcast: Broadcast;
   random(bytes: number): Buffer;
   /** Whether bookings per contact are limited; off only for load tests on a loopback address. */
@@ -83,6 +93,7 @@ export const appointmentsCapability = (
     seeAppointmentRoute(deps),
     seeCalendarFileRoute(deps),
     seeCalendarLinksRoute(deps),
+    ...visitorFeedRoutes(deps),
     changeAppointmentRoute(deps),
     ...openAppointmentRoutes(deps),
     ...ownWaitListRoutes(deps),
@@ -90,6 +101,7 @@ export const appointmentsCapability = (
     ...staffWaitListRoutes,
     ...staffAppointmentRoutes(deps),
     workAppointmentRoute,
+    resendConfirmationRoute,
     ...scheduleRoutes,
     checkFitRoute,
     ...previewRoutes,

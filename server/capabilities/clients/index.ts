@@ -1,30 +1,89 @@
-import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { ClientDataOwner, Forgetting } from './forget-client.ts';
-import { forgetClient } from './forget-client.ts';
-import { mergeClients } from './merge-clients.ts';
-import type { Merging } from './merge-clients.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import { erasureRoutes } from './erasure/erasures.ts';
+import type { ErasureLedger } from './erasure/erasure-ledger.ts';
+import type { CancelVisits } from './erasure/erase-approved.ts';
+import type { ClientDataOwner, Forgetting } from './erasure/forget-client.ts';
+import { forgetClient } from './erasure/forget-client.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import { duplicatesJob, duplicatesListener } from './merging/find-duplicates.ts';
+import { dataRequestRoutes } from './requests/data-request-routes.ts';
+import { mergeClients } from './merging/merge-clients.ts';
+import { mergingRoutes } from './merging/merging-routes.ts';
+import type { Merging } from './merging/merge-clients.ts';
+import { forgetSamples } from './erasure/ledger-store.ts';
+import { enterErasures } from './erasure/repeat-erasures.ts';
+import { clientRoutes } from './records/set-up-clients.ts';
+import { clientVisitRoutes } from './history/client-visits.ts';
+import { timelineRoutes } from './history/timeline.ts';
+import { workflowRoutes } from './history/workflows.ts';
 
-export type { ClientDataOwner } from './forget-client.ts';
-export { clientOf } from './client-of.ts';
-export { contactOfClient } from './clients-store.ts';
+export type { ClientDataOwner, Erased, Traces } from './erasure/forget-client.ts';
+export { clientOf } from './records/client-of.ts';
+export { isClientWithin, visitWithin } from './records/client-scope-store.ts';
+export { contactOfClient } from './records/clients-store.ts';
 // This capability's part in forgetting and merging clients; the whole is `forgetClient` and `mergeClients`.
 // Names and terms stay with the merged row, which becomes an alias of the other one.
-export { emptyClient as eraseClient, moveExternalIds as repointClient } from './clients-store.ts';
-export { findClients } from './find-clients.ts';
+export { repointClient } from './records/clients-store.ts';
+export { eraseClient, textsNaming } from './erasure/erase-record.ts';
+export { erasureLedger, LedgerUnreadable } from './erasure/erasure-ledger.ts';
+export type { ErasureLedger } from './erasure/erasure-ledger.ts';
+export { enterErasures, repeatErasures } from './erasure/repeat-erasures.ts';
+export { findClients } from './records/find-clients.ts';
+export { clientImport } from './records/import-clients.ts';
+export { reachedVisit } from './history/client-visits.ts';
+export { isWorkflowOf, workflowOfVisit } from './history/workflows-store.ts';
 
 export interface ClientsCapability {
+  routes: Route[];
+  listeners: Listener[];
+  jobs: Job[];
   forgetClient(tx: Tx, forgetting: Forgetting): Promise<boolean>;
   mergeClients(tx: Tx, merging: Merging): Promise<boolean>;
 }
 
-/** `dataOwners`: the public APIs of all data owners, from the right of the order to the left. */
-export function clientsCapability({
-  dataOwners,
-}: {
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  random(bytes: number): Buffer;
+  /** The public APIs of all data owners, from the right of the order to the left. */
   dataOwners: readonly ClientDataOwner[];
-}): ClientsCapability {
+  cancelVisits: CancelVisits;
+  ledger: ErasureLedger;
+}
+
+/** The job looks again at the erasures of this time: another process may have made them. */
+const FRAMES_BACK = 10 * MINUTE;
+const EVERY_SECONDS = 60;
+
+export function clientsCapability(deps: Deps): ClientsCapability {
+  const { db, clock, log, dataOwners, ledger } = deps;
+  const enter = async (): Promise<void> => {
+    if ((await enterErasures({ db, ledger }, clock.now() - FRAMES_BACK)) > 0)
+      await db.acrossVendors(forgetSamples, 'foyer_worker');
+  };
+  const onErased = () =>
+    void enter().catch((error: unknown) =>
+      log.error({ err: error, file: ledger.file }, 'an erasure is not in the ledger yet'),
+    );
   return {
-    forgetClient: (tx, forgetting) => forgetClient(tx, dataOwners, forgetting),
+    routes: [
+      ...mergingRoutes(dataOwners),
+      ...dataRequestRoutes(dataOwners),
+      ...clientRoutes,
+      ...clientVisitRoutes,
+      ...timelineRoutes,
+      ...workflowRoutes,
+      ...erasureRoutes({ ...deps, onErased }),
+    ],
+    listeners: [duplicatesListener],
+    jobs: [duplicatesJob({ db }), { name: 'erasure-ledger', everySeconds: EVERY_SECONDS, work: enter }],
+    forgetClient: async (tx, forgetting) => (await forgetClient(tx, dataOwners, forgetting)) !== undefined,
     mergeClients: (tx, merging) => mergeClients(tx, dataOwners, merging),
   };
 }

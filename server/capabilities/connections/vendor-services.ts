@@ -2,6 +2,8 @@ import type { CaptchaConnection, IntegrationName } from '#contract/integrations/
 import { INTEGRATIONS } from '#contract/integrations/kinds.values.ts';
 import { serviceFaultOf, resultOfDelivery } from '#domain/integrations/health.ts';
 import type { ServiceResult } from '#domain/integrations/health.ts';
+import { isSwitchedOn } from '#domain/notifications/client-rules.ts';
+import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
 import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Cache } from '#server/infrastructure/database/cache.ts';
@@ -46,17 +48,31 @@ export const closedChannels = ({ mail, sms }: VendorServices): ClosedChannels =>
   ...(!sms && { sms: 'no-sms-provider' as const }),
 });
 
-/** The same under a version of the configuration; it opens a transaction only if the cache has none. */
+/**
+ * The same for visitors in the line of a location, by whose settings it may call them by fewer channels. Under a
+ * version of the configuration; it opens a transaction only if the cache has none.
+ */
 export type ClosedChannelsOf = (
-  of: { vendorId: number; version: number },
+  of: { vendorId: number; version: number; locationId: number },
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ) => Promise<ClosedChannels>;
 
 export const closedChannelsBy =
   (cache: Cache, servicesOf: ServicesOf): ClosedChannelsOf =>
-  async (of, inTransaction) => {
-    const cached = cache.get({ ...of, name: NAME }) as { value: VendorServices } | undefined;
-    return closedChannels(cached?.value ?? (await inTransaction((tx) => servicesOf(tx, of.version))));
+  async ({ vendorId, version, locationId }, inTransaction) => {
+    const name = `closed to calls at ${locationId}`;
+    const cached = cache.get({ vendorId, version, name }) as { value: ClosedChannels } | undefined;
+    if (cached) return cached.value;
+    return inTransaction((tx) =>
+      configured(tx, { version, name }, async () => {
+        const choices = (await effectiveSettings(tx, locationId)).get('notifications.client_channels');
+        const off = CHANNELS.filter((channel) => !isSwitchedOn(choices, 'called', channel));
+        return {
+          ...Object.fromEntries(off.map((channel) => [channel, 'switched-off' as const])),
+          ...closedChannels(await servicesOf(tx, version)),
+        };
+      }),
+    );
   };
 
 /** The services under this name in the cache. */

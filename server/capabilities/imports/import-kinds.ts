@@ -1,4 +1,5 @@
 import type { AnyImportKind } from '#server/infrastructure/resources/import-kind.ts';
+import { clientImport } from '../clients/index.ts';
 import { hoursImport, locationImport } from '../locations/index.ts';
 import { serviceImport } from '../services/index.ts';
 import { staffImport } from '../staff/index.ts';
@@ -9,4 +10,5 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   serviceImport,
   staffImport,
   hoursImport,
+  clientImport,
 ];

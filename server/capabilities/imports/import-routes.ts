@@ -8,7 +8,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { csvLine } from '#server/infrastructure/resources/csv.ts';
 import type { AnyImportKind } from '#server/infrastructure/resources/import-kind.ts';
-import { listedRows, rowAt, rowsToCheck } from './import-rows-store.ts';
+import { listedRows, recheckLike, rowAt, rowsToCheck } from './import-rows-store.ts';
 import { rowView, summaryOf } from './import-view.ts';
 import { beginStep, deleteImport, importOf, latestImports, setCells, setMapping } from './imports-store.ts';
 import type { StoredImport } from './imports-store.ts';
@@ -99,8 +99,14 @@ export function importRoutes(kind: AnyImportKind): Route[] {
         if (cells.length !== stored.heads.length)
           throw refuse('field-invalid', { fields: [{ pointer: '/cells', code: 'option', label: 'cells' }] });
         if (!(await rowAt(tx, stored.id, line))) throw refuse('not-found');
+        await recheckLike(tx, stored.id, line);
         await setCells(tx, { importId: stored.id, line, cells, ...keyColumns(stored.mapping) });
         await recheck(tx, stored, context.now);
+        if (kind.likeness) {
+          // Its new contents may be those of other rows.
+          await recheckLike(tx, stored.id, line);
+          await recheck(tx, stored, context.now);
+        }
         return ok({ data: rowView((await rowAt(tx, stored.id, line))!, stored.mapping, context.language) });
       }),
     ),
@@ -132,9 +138,11 @@ export function importRoutes(kind: AnyImportKind): Route[] {
     }),
   ];
 
-  /** Managers see their own files: those of others may name records that they cannot see. */
+  /** Managers see their own files, and so do readers of masks: those of others may hold what they cannot see. */
   function isVisible({ staffId }: StoredImport, { scope, person }: Context): boolean {
-    return scope.reach === 'vendor' || (staffId !== null && staffId === person?.staffId);
+    const masks = kind.rules.masks?.(person ?? null) ?? {};
+    const seesAll = scope.reach === 'vendor' && Object.keys(masks).length === 0;
+    return seesAll || (staffId !== null && staffId === person?.staffId);
   }
 
   async function opened(

@@ -66,6 +66,42 @@ export async function repeatedKeys(
   return new Map(rows.map(({ matchKey, line }) => [matchKey, line]));
 }
 
+/** Stores what rows are recognised by, next to their ids. */
+export async function writeLikeKeys(
+  tx: Tx,
+  importId: number,
+  rows: readonly { line: number; keys: readonly string[]; nameless: boolean }[],
+): Promise<void> {
+  const keys = rows.flatMap(({ line, keys: all, nameless }) => all.map((key) => ({ line, key, nameless })));
+  await tx.run(sql`
+    INSERT INTO import_row_keys (vendor_id, import_id, key, line, nameless)
+    SELECT ${tx.vendorId}::bigint, ${importId}::bigint, w.key, w.line, w.nameless
+    FROM json_to_recordset(${json(keys)}::json) AS w(line integer, key text, nameless boolean) ON CONFLICT DO NOTHING`);
+}
+
+/** The first rows with each key: of all rows, and of those that name no record. Each key is read from the index. */
+export async function firstLinesOf(
+  tx: Tx,
+  importId: number,
+  keys: readonly string[],
+): Promise<Map<string, { any: number | null; nameless: number | null }>> {
+  const rows = await tx.many(sql<{ key: string; any: number | null; nameless: number | null }>`
+    SELECT w.key, f.any, f.nameless FROM unnest(${[...keys]}::text[]) AS w(key)
+    CROSS JOIN LATERAL (
+      SELECT min(k.line) AS any, min(k.line) FILTER (WHERE k.nameless) AS nameless FROM import_row_keys k
+      WHERE k.vendor_id = ${tx.vendorId} AND k.import_id = ${importId} AND k.key = w.key) f`);
+  return new Map(rows.map(({ key, ...lines }) => [key, lines]));
+}
+
+/** Lets rows be checked again that share a key with this one: they may repeat each other no longer, or only now. */
+export async function recheckLike(tx: Tx, importId: number, line: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE import_rows r SET plan = NULL, faults = '[]' FROM import_row_keys own, import_row_keys other
+    WHERE own.vendor_id = ${tx.vendorId} AND own.import_id = ${importId} AND own.line = ${line}
+      AND other.vendor_id = own.vendor_id AND other.import_id = own.import_id AND other.key = own.key AND other.line <> own.line
+      AND r.vendor_id = own.vendor_id AND r.import_id = own.import_id AND r.line = other.line`);
+}
+
 export interface Checked {
   line: number;
   plan: RowPlan;

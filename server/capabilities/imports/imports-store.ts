@@ -2,6 +2,7 @@ import type { ImportState, RowOutcome, RowPlan } from '#contract/protocol/import
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { holdsAllOf } from '#server/infrastructure/database/terms-store.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 import { queueWork } from '#server/infrastructure/leased-work/leased-work-store.ts';
 
@@ -133,6 +134,7 @@ export async function setMapping(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
   await tx.run(sql`
     UPDATE import_rows SET plan = NULL, faults = '[]', match_key = ${keyIn(of)} WHERE vendor_id = ${tx.vendorId} AND import_id = ${id}`);
+  await tx.run(sql`DELETE FROM import_row_keys WHERE vendor_id = ${tx.vendorId} AND import_id = ${id}`);
   await queueWork(tx, { kind: IMPORT_WORK, id, now: of.now });
 }
 
@@ -153,6 +155,8 @@ export async function setCells(
     SELECT match_key FROM import_rows WHERE vendor_id = ${tx.vendorId} AND import_id = ${of.importId} AND line = ${of.line}`);
   await tx.run(sql`
     UPDATE import_rows SET cells = ${json(of.cells)} WHERE vendor_id = ${tx.vendorId} AND import_id = ${of.importId} AND line = ${of.line}`);
+  await tx.run(sql`
+    DELETE FROM import_row_keys WHERE vendor_id = ${tx.vendorId} AND import_id = ${of.importId} AND line = ${of.line}`);
   const after = await tx.maybe(sql<{ matchKey: string | null }>`
     UPDATE import_rows SET plan = NULL, faults = '[]', match_key = ${keyIn(of)}
     WHERE vendor_id = ${tx.vendorId} AND import_id = ${of.importId} AND line = ${of.line} RETURNING match_key`);
@@ -165,14 +169,33 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`DELETE FROM imports WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
 }
 
+/** Deletes rows of the files about clients: those that wrote this one, and those that name it. */
+export async function deleteRowsNaming(
+  tx: Tx,
+  { clientId, groups }: { clientId: number; groups: readonly (readonly string[])[] },
+): Promise<number> {
+  const those = sql`r.vendor_id = ${tx.vendorId} AND i.vendor_id = r.vendor_id AND i.id = r.import_id AND i.kind = 'clients'
+      AND (r.record_id = ${clientId} OR ${holdsAllOf(sql`r.cells::text`, groups)})`;
+  await tx.run(sql`
+    DELETE FROM import_row_keys k USING import_rows r, imports i
+    WHERE ${those} AND k.vendor_id = r.vendor_id AND k.import_id = r.import_id AND k.line = r.line`);
+  return tx.run(sql`DELETE FROM import_rows r USING imports i WHERE ${those}`);
+}
+
 /** Deletes the rows of imports that ended long ago, and of files that never ran. */
 export async function deleteRowsBefore(
   tx: Tx,
   { before, most }: { before: Instant; most: number },
 ): Promise<number> {
-  return tx.run(sql`
+  // One import at a time: it has two keys for each of its rows.
+  const keys = await tx.run(sql`
+    DELETE FROM import_row_keys k WHERE k.vendor_id = ${tx.vendorId} AND k.import_id = (
+      SELECT i.id FROM imports i WHERE i.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)}
+        AND EXISTS (SELECT 1 FROM import_row_keys o WHERE o.vendor_id = i.vendor_id AND o.import_id = i.id) ORDER BY i.id LIMIT 1)`);
+  const rows = await tx.run(sql`
     DELETE FROM import_rows r USING (
       SELECT import_id, line FROM import_rows d JOIN imports i ON i.vendor_id = d.vendor_id AND i.id = d.import_id
       WHERE d.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)} LIMIT ${most}) AS due
     WHERE r.vendor_id = ${tx.vendorId} AND r.import_id = due.import_id AND r.line = due.line`);
+  return keys + rows;
 }

@@ -1,14 +1,23 @@
 import { DAY } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { LeasedWork } from '#server/infrastructure/leased-work/leased-work.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
+import { textsNaming } from '../clients/index.ts';
+import type { Erased } from '../clients/index.ts';
 import { IMPORT_KINDS } from './import-kinds.ts';
 import { importRoutes } from './import-routes.ts';
 import { deleteMappingsBefore } from './mappings-store.ts';
-import { deleteRowsBefore } from './imports-store.ts';
+import { deleteRowsBefore, deleteRowsNaming } from './imports-store.ts';
 import type { Undertaking } from './plan-rows.ts';
 import { importWork } from './work-imports.ts';
+
+/** Deletes the rows of imported files that hold the client. */
+export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
+  const groups = await textsNaming(tx, clientId);
+  return { counts: { imports: await deleteRowsNaming(tx, { clientId, groups }) } };
+}
 
 export { importFile, IMPORT_KIND_NAMES } from './import-file.ts';
 export type { ImportedFile } from './import-file.ts';

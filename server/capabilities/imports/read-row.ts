@@ -38,7 +38,17 @@ export function readCells(
     if (field === '' || field === ROW_ID || cell === '') continue;
     const shape = shapeOf(kind.schema.shape[field]!);
     const ids = idsOf(field);
-    const read = ids ? readNames(cell, shape, ids) : readCell(cell, shape);
+    const isSpaced = kind.spaced?.includes(field) === true;
+    const read = ids
+      ? readNames(cell, shape, ids)
+      : isSpaced
+        ? {
+            value: cell
+              .split(/[,;|\n]/)
+              .map((item) => item.trim())
+              .filter(Boolean),
+          }
+        : readCell(cell, shape);
     if ('code' in read) faults.push({ ...read, field });
     else values[field] = read.value;
   }

@@ -12,6 +12,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
 import { locationsFile } from '#server/testing/import-files.ts';
+import { clientImport } from '../clients/index.ts';
 import { locationImport } from '../locations/index.ts';
 import { importsRetention } from './index.ts';
 import { importWork } from './work-imports.ts';
@@ -79,6 +80,39 @@ describe('a worker', () => {
     });
   });
 
+  it('that dies among many at once leaves them to another, and so in an undo', async () => {
+    const files = '/api/internal/v1/admin/imports/clients';
+    const text = [
+      'external_id,first_name,email',
+      ...Array.from({ length: 600 }, (_, at) => `killed-${at},Kit,killed-${at}@example.com`),
+    ].join('\n');
+    const { id, mapping } = await summary(`POST ${files}`, { text });
+    await summary(`PUT ${files}/${id}/mapping`, { mapping });
+    await worker(app.deps.db, clientImport);
+    const left = async () =>
+      (
+        await app.deps.db.withVendor(1, (tx) =>
+          tx.many(
+            sql<{
+              n: string;
+            }>`SELECT external_id AS n FROM client_external_ids WHERE vendor_id = 1 AND external_id LIKE 'killed-%'`,
+          ),
+        )
+      ).length;
+    for (const [step, ended] of [
+      ['run', 600],
+      ['undo', 0],
+    ] as const) {
+      await summary(`PUT ${files}/${id}/${step}`, {});
+      await expect(worker(dying(2), clientImport)).rejects.toThrow('killed');
+      expect([0, 600], step).not.toContain(await left());
+      app.clock.advance(31_000);
+      await Promise.all([worker(app.deps.db, clientImport), worker(app.deps.db, clientImport)]);
+      expect(await left(), step).toBe(ended);
+    }
+    expect((await summary(`GET ${files}/${id}`)).outcome).toMatchObject({ undone: 600, kept: 0, failed: 0 });
+  });
+
   it('leaves work of a kind that it does not know to a newer release, and ends', async () => {
     const subject = { kind: 'of-a-newer-release', id: 1 };
     await app.deps.db.withVendor(1, (tx) => queueWork(tx, { ...subject, now: app.clock.now() }));
@@ -135,12 +169,14 @@ describe('a worker', () => {
   });
 });
 
+/** Of the rows of clients: each has an address. */
+const KEYS = 600;
 describe('the rows of an import', () => {
   it('are deleted after 30 days, and the import stays', async () => {
     const due = { db: app.deps.db, vendorId: 1, goOn: () => true };
     const now = app.clock.now();
     expect(await importsRetention.removeDue({ ...due, now: now + 29 * DAY })).toBe(0);
-    expect(await importsRetention.removeDue({ ...due, now: now + 31 * DAY })).toBe(162);
+    expect(await importsRetention.removeDue({ ...due, now: now + 31 * DAY })).toBe(162 + 600 + KEYS);
     expect(await importsRetention.removeDue({ ...due, now: now + 31 * DAY })).toBe(0);
     const { body } = await world.call(30, `GET ${FILES}`);
     expect((body as { data: object }).data).toHaveLength(3);

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Batch, LeasedWork } from '#server/infrastructure/leased-work/leased-work.ts';
 import type { AnyImportKind } from '#server/infrastructure/resources/import-kind.ts';
-import { recordWriter } from '#server/infrastructure/resources/record-writer.ts';
+import { noteAll, recordWriter } from '#server/infrastructure/resources/record-writer.ts';
 import { rightsOfStarter } from '#server/infrastructure/resources/starter.ts';
 import { rowsToCheck, rowsToSave, rowsToUndo, writeChecked, writeSettled } from './import-rows-store.ts';
 import type { Settled, StoredRow } from './import-rows-store.ts';
@@ -15,6 +15,8 @@ import type { Planned, Undertaking } from './plan-rows.ts';
 /** Small transactions: a long one would hold the version of the configuration against bookings. */
 const CHECK_STEP = 100;
 const SAVE_STEP = 20;
+/** Of a kind that is written many at once; none of its writes changes the configuration. */
+const MANY_STEP = 250;
 
 /** Checks, saves and undoes the rows of imports. */
 export const importWork = (
@@ -26,7 +28,7 @@ export const importWork = (
     const begun = await begunStep(tx, kinds, id);
     if (!begun) return 'done';
     const { kind, row, step } = begun;
-    const rows = await step.rows(tx, id, Math.min(most, step.most));
+    const rows = await step.rows(tx, id, Math.min(most, kind.many ? MANY_STEP : step.most));
     if (rows.length === 0) {
       await setState(tx, id, step.ends(now));
       return 'done';
@@ -88,12 +90,31 @@ export async function checkRows(tx: Tx, of: Undertaking, rows: readonly StoredRo
 }
 
 async function saveRows(tx: Tx, of: Undertaking, rows: readonly StoredRow[]): Promise<void> {
+  if (of.kind.many) return saveTogether(tx, of, rows);
   const settled: Settled[] = [];
   // One after the other: a row may name what the row before has created.
   for (const row of rows) {
     const [planned] = await planRows(tx, of, { rows: [row], lock: true });
     settled.push(await saveRow(tx, of, planned!));
   }
+  await writeSettled(tx, of.id, settled);
+}
+
+async function saveTogether(tx: Tx, of: Undertaking, rows: readonly StoredRow[]): Promise<void> {
+  const { kind, change } = of;
+  const planned = await planRows(tx, of, { rows, lock: true });
+  const created = planned.filter((one) => one.plan === 'create');
+  const values = created.map((one) => one.values);
+  const ids = created.length === 0 ? [] : await kind.many!.insert(tx, values, change);
+  const records = ids.map((id) => ({ id, version: 1 }));
+  await noteAll(tx, change, { kind: kind.rules.kind, records, what: 'created' });
+  const settled: Settled[] = created.map(({ line }, at) => ({
+    line,
+    outcome: 'created',
+    record_id: ids[at]!,
+    record_version: 1,
+  }));
+  for (const one of planned) if (one.plan !== 'create') settled.push(await saveRow(tx, of, one));
   await writeSettled(tx, of.id, settled);
 }
 
@@ -127,8 +148,27 @@ async function saveRow(tx: Tx, { kind, change, invite }: Undertaking, planned: P
 
 /** Removes what the import created without a change since. */
 async function undoRows(tx: Tx, of: Undertaking, rows: readonly StoredRow[]): Promise<void> {
+  const { kind, change, mayCreate } = of;
+  const written = rows.map((row) => ({ id: row.recordId!, version: row.recordVersion! }));
+  const together = (mayCreate && (await kind.many?.remove(tx, written, change.scope))) || new Map();
+  const records = written
+    .filter(({ id }) => together.get(id) === 'removed')
+    .map(({ id, version }) => ({ id, version: version + 1 }));
+  if (records.length > 0) await noteAll(tx, change, { kind: kind.rules.kind, records, what: 'removed' });
   const settled: Settled[] = [];
-  for (const row of rows) settled.push(await undoRow(tx, of, row));
+  for (const row of rows) {
+    const result = together.get(row.recordId!);
+    settled.push(
+      result === undefined
+        ? await undoRow(tx, of, row)
+        : {
+            line: row.line,
+            record_id: row.recordId,
+            record_version: row.recordVersion,
+            ...(result === 'removed' ? { outcome: 'undone' } : { outcome: 'kept', reason: 'used' }),
+          },
+    );
+  }
   await writeSettled(tx, of.id, settled);
 }
 
@@ -151,7 +191,8 @@ async function undoRow(tx: Tx, { kind, change, mayCreate }: Undertaking, row: St
   }
   if (record.archived || record.version !== recordVersion)
     return { ...of, outcome: 'kept', reason: 'changed' };
-  if (!mayCreate || !mayChange(kind, { change, values: record.values, id }))
+  const isWithin = (await kind.rules.reaches?.(tx, change.scope, { id, values: record.values })) !== false;
+  if (!mayCreate || !isWithin || !mayChange(kind, { change, values: record.values, id }))
     return { ...of, outcome: 'kept', reason: 'right' };
   await kind.remove(tx, id);
   await recordWriter(kind.rules).note(tx, change, { id, version: record.version + 1, what: 'removed' });

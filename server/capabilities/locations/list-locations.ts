@@ -11,6 +11,7 @@ import type { ListQuery } from '#server/infrastructure/http/request/list-query.t
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { foldText } from '#domain/language/fold-text.ts';
+import { openedRecords } from '../shortcuts/index.ts';
 import { cachedLocations, locationTexts } from './cached-locations.ts';
 import { nameOf, NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
@@ -29,17 +30,18 @@ const STANDS = MINUTE / 2;
 /** One line's passed minute is not worth a new list of a thousand lines. */
 const AT_LEAST = 1_000;
 
-/** Lists every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
+/** Lists every public location of the vendor, in the vendor's order, and those that a visitor's shortcut opens (§6). */
 export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): Route {
   const { db } = deps;
   return route(listLocations, async (context) => {
-    const request = requestOf(context.query);
+    const { locationIds: openIds } = await openedRecords(context.query, context);
+    const request = requestOf(context.query, openIds);
     const vendorId = context.vendor.id;
     const { configuration: version, stamps } = await listState(db, vendorId);
     const key = {
       vendorId,
       version,
-      name: `locations-text/${FIRST_WEEKDAY[context.language]}/${request.list.text}`,
+      name: `locations-text/${FIRST_WEEKDAY[context.language]}/${request.list.text}/${openIds.join()}`,
     };
     let list = db.cache.get(key) as CachedList | undefined;
     if (list?.stamps !== stamps || context.now < list.from || context.now >= list.until) {
@@ -76,7 +78,7 @@ type Within = Record<'cities' | 'provinces' | 'countries', readonly string[] | n
 /** Off site, staff meet the client of an appointment; the line has no such visits. */
 const METHODS = [1, 2, 3, 4] as const;
 
-function requestOf(query: Record<string, unknown>): ListLocationsRequest {
+function requestOf(query: Record<string, unknown>, openIds: readonly number[]): ListLocationsRequest {
   const list = readListQuery(query, {
     path: listLocations.path,
     filters: [
@@ -94,7 +96,7 @@ function requestOf(query: Record<string, unknown>): ListLocationsRequest {
       'user_category',
       'virtual',
     ],
-    // No location is preferred, and a private one is in no list, for every caller.
+    // No location is preferred, and a private one is in no list but that of a visitor whose shortcut opens it.
     idle: ['invite_only_resources', 'preferred'],
     sorts: Object.keys(ORDERS),
     most: 1000,
@@ -108,6 +110,7 @@ function requestOf(query: Record<string, unknown>): ListLocationsRequest {
     group: list.flag('group_service'),
     virtual: list.flag('virtual'),
     none: list.flag('invite_only') ?? false,
+    ...(openIds.length > 0 && { openIds }),
   };
   const folded = (name: string) => list.texts(name)?.map((text) => foldText(text)) ?? null;
   const within = { cities: folded('city'), provinces: folded('province'), countries: folded('country') };

@@ -140,6 +140,8 @@ export interface LocationFilters {
   virtual: boolean | null;
   /** No location at all: invitation-only ones are in no list. */
   none: boolean;
+  /** Private locations that the visitor's shortcut opens. */
+  openIds?: readonly number[];
 }
 
 export interface LocationQuery extends Partial<LocationFilters> {
@@ -167,7 +169,7 @@ export async function locationRows(tx: Tx, query: LocationQuery): Promise<Locati
   return tx.many(sql<LocationRow>`
     SELECT ${COLUMNS}, ${hoursOf(query.now)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL AND NOT ${none}::boolean
-      AND (${query.visibility} = 'any' OR l.visibility = 'public')
+      AND (${query.visibility} = 'any' OR l.visibility = 'public' OR l.id = ANY(${[...(query.openIds ?? [])]}::bigint[]))
       AND (${query.ids === undefined || query.ids === null} OR l.id = ANY(${[...(query.ids ?? [])]}::bigint[]))
       AND (NOT ${byWhom}::boolean OR EXISTS (${served}))
       AND (${method}::smallint IS NULL OR (CASE ${method}::smallint WHEN 1 THEN l.takes_online_queue WHEN 2 THEN l.takes_phone WHEN 3 THEN ${TAKES_VIDEO} ELSE EXISTS (${offered(sql`${method}::smallint = ANY(v.meeting_methods)`)}) END))

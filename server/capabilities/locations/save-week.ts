@@ -114,5 +114,5 @@ function readOnly(
   { may, person }: Pick<RequestContext, 'may' | 'person'>,
 ): Week['data']['read_only'] {
   if (!may(permission)) return 'right';
-  return cellOf(person!.role, permission)?.limits.includes('request') === true ? 'request' : null;
+  return cellOf(person!, permission)?.limits.includes('request') === true ? 'request' : null;
 }

@@ -68,7 +68,7 @@ const rulesOf = (
   },
   file: ['id', 'type', 'subject', 'kind', 'from_date', 'to_date', 'name', 'approved', 'archived'],
   read: (tx, id, { lock }) => storedAdjustment(tx, id, { types, lock }),
-  reaches: (tx, scope, { subject }) =>
+  reaches: (tx, scope, { values: { subject } }) =>
     reachesSubject(tx, scope, { type: subject.type, id: subjectId(scope, subject) }),
   mayChange: (scope, values) => mayChange(scope, values),
   check: (tx, values, { change }) => check(tx, values, { types, change }),

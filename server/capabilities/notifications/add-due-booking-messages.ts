@@ -1,5 +1,6 @@
 import {
   dueBookingMessage,
+  RESENT,
   bookingRoutesOf,
   remindersOf,
 } from '#domain/notifications/due-booking-messages.ts';
@@ -44,7 +45,7 @@ export async function addDueBookingMessages(
   const overtaken = typeof startsAt === 'string' && startsAt !== toIso(facts.startsAt);
   // A family may share one address, which gets the message once.
   const notified = new Set<string>();
-  const reminded = kind !== 'called-off' && !overtaken;
+  const reminded = kind !== 'called-off' && event.kind !== RESENT && !overtaken;
   const minutesBefore = reminded ? await minutesToRemind(tx, facts.locationId) : [];
   const due = { ...read, closed: await closed() };
   const messages: NewMessage[] = [];
@@ -75,7 +76,7 @@ function recipientsOf(
     const attendeeId = Number(data['attendee_id']);
     return { people: left.filter(({ id }) => id === attendeeId), voids: attendeeId };
   }
-  return { people: coming, voids: kind === 'visit-booked' ? 'none' : null };
+  return { people: coming, voids: kind === 'visit-booked' || kind === RESENT ? 'none' : null };
 }
 
 /** Removes the addresses that have the message already, and adds the attendee's to that set. */

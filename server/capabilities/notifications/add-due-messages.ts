@@ -1,6 +1,6 @@
 import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
 import { dueWaitListMessage, WAIT_LIST_EVENTS } from '#domain/notifications/due-wait-list-messages.ts';
-import { dueMessage, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
+import { dueMessage, isPushed, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
 import type { ClosedChannels, MessageKind } from '#domain/notifications/due-line-messages.ts';
 import { staffRoute } from '#domain/notifications/staff-message.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -13,13 +13,17 @@ import { appointmentFacts } from '../appointments/index.ts';
 import { translated, translationsOf } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
 import { addDueMessages } from './messages-store.ts';
+import type { NewMessage } from './messages-store.ts';
+import { subscriptionsOf } from './push-subscriptions-store.ts';
 import { keyOf } from './notification-key.ts';
+import { INVITATION_SENT } from '#domain/notifications/due-invitations.ts';
+import { addInvitationMessage } from './invitation-messages.ts';
 import { addDueBookingMessages } from './add-due-booking-messages.ts';
 import { addGroupMessages, SESSION_MESSAGE_EVENTS } from './session-messages.ts';
 import { addWaitListMessages } from './wait-list-messages.ts';
 import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
-import { writeContent } from './write-content.ts';
+import { writeContent, writePush } from './write-content.ts';
 
 /** A visitor who has just got the confirmation of joining needs no message about being next. */
 const JUST_SENT_MS = MINUTE;
@@ -32,13 +36,20 @@ const JUST_SENT_MS = MINUTE;
 export function dueMessagesListener(input: {
   /** Returns the channels that are unavailable to the vendor, with the reason. */
   closed(tx: Tx): Promise<ClosedChannels>;
+  pushes: boolean;
   clock: { now(): Instant };
   wake(): void;
 }): Listener {
   return {
     name: 'messages',
     kinds: [
-      ...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS, ...WAIT_LIST_EVENTS, ...SESSION_MESSAGE_EVENTS]),
+      ...new Set([
+        ...NOTIFIED_EVENTS,
+        ...BOOKING_EVENTS,
+        ...WAIT_LIST_EVENTS,
+        ...SESSION_MESSAGE_EVENTS,
+        INVITATION_SENT,
+      ]),
     ],
     async handle(tx, event) {
       const listed = dueWaitListMessage(event);
@@ -47,12 +58,17 @@ export function dueMessagesListener(input: {
         await addWaitListMessages(tx, event, { kind: listed, now, closed: await input.closed(tx) });
         return tx.afterCommit(input.wake);
       }
+      if (event.kind === INVITATION_SENT) {
+        await addInvitationMessage(tx, event, { now: input.clock.now(), closed: await input.closed(tx) });
+        return tx.afterCommit(input.wake);
+      }
       if (SESSION_MESSAGE_EVENTS.includes(event.kind)) {
         await addGroupMessages(tx, { event, now: input.clock.now(), closed: await input.closed(tx) });
         return tx.afterCommit(input.wake);
       }
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
-      const due = { event, closed: () => input.closed(tx), now: input.clock.now() };
+      const { pushes } = input;
+      const due = { event, closed: () => input.closed(tx), pushes, now: input.clock.now() };
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
       if (facts?.isDemo) return;
       if (facts) await addDueBookingMessages(tx, { ...due, facts });
@@ -69,17 +85,26 @@ interface Due {
   visitId: number;
   /** Read only for a message that is due: most events require none. */
   closed(): Promise<ClosedChannels>;
+  /** Whether the server sends messages to browsers. */
+  pushes: boolean;
   now: Instant;
 }
 
-async function addDueLineMessages(tx: Tx, { event, visitId, closed, now }: Due): Promise<void> {
+async function addDueLineMessages(tx: Tx, { event, visitId, closed, pushes, now }: Due): Promise<void> {
   const kind = dueMessage(event);
   const visit = kind === null ? undefined : await notifiedVisit(tx, visitId);
   if (kind === null || !visit) return;
   const text = kind === 'staff-message' ? await textOf(tx, event) : '';
   // Staff read in the history why an invented visitor does not get what they wrote.
   if (text === undefined || (visit.isDemo && kind !== 'staff-message')) return;
-  const due = await dueOf(tx, { event, kind, visit, text, closed: await closed() });
+  const due = await dueOf(tx, {
+    event,
+    kind,
+    visit,
+    text,
+    closed: await closed(),
+    subscriptions: isPushed(kind) && pushes ? await subscriptionsOf(tx, visit.id) : [],
+  });
   await addDueMessages(
     tx,
     due.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
@@ -98,8 +123,9 @@ async function dueOf(
     visit: NotifiedVisit;
     text: string;
     closed: ClosedChannels;
+    subscriptions: readonly { id: number; endpoint: string }[];
   },
-) {
+): Promise<Omit<NewMessage, 'attendeeId' | 'notBefore' | 'now'>[]> {
   const { event, kind, visit, text, closed } = due;
   const language = await languageOf(tx, visit);
   const [services, locations] = await Promise.all([
@@ -114,25 +140,33 @@ async function dueOf(
       ? [staffRoute(event.data['channel'] === 'sms' ? 'sms' : 'email', visit)]
       : routesOf(kind, visit, event.actorKind);
   const invented = visit.isDemo ? ('demo' as const) : null;
-  return routes.map(({ channel, recipient, suppressed }) => ({
-    key: keyOf(event, { channel }),
-    eventId: event.id,
-    visitId: visit.id,
-    locationId: visit.locationId,
+  const writing = {
     kind,
+    language,
+    visit,
+    service: named(visit.serviceName, services.get(visit.serviceId)),
+    location: named(visit.locationName, locations.get(visit.locationId)),
+    byVisitor: event.actorKind === 'visitor',
+    text,
+  };
+  const { id: visitId, locationId } = visit;
+  const message = { eventId: event.id, visitId, locationId, kind, lang: language };
+  const toContact = routes.map(({ channel, recipient, suppressed }) => ({
+    ...message,
+    key: keyOf(event, { channel }),
     channel,
-    lang: language,
     recipient,
-    suppressed: suppressed ?? (justSent ? ('just-told' as const) : (closed[channel] ?? invented)),
-    content: writeContent({
-      kind,
-      channel,
-      language,
-      visit,
-      service: named(visit.serviceName, services.get(visit.serviceId)),
-      location: named(visit.locationName, locations.get(visit.locationId)),
-      byVisitor: event.actorKind === 'visitor',
-      text,
-    }),
+    suppressed: suppressed ?? (justSent ? 'just-told' : (closed[channel] ?? invented)),
+    content: writeContent({ ...writing, channel }),
   }));
+  // The ledger names the push service alone: the rest of the address belongs to the browser.
+  const toBrowsers = due.subscriptions.map(({ id, endpoint }) => ({
+    ...message,
+    key: keyOf(event, { channel: 'push', subscription: id }),
+    channel: 'push' as const,
+    recipient: new URL(endpoint).hostname,
+    suppressed: justSent ? 'just-told' : invented,
+    content: writePush(writing, id),
+  }));
+  return [...toContact, ...toBrowsers];
 }

@@ -193,6 +193,7 @@ async function hearAgain(
 ) {
   const listener = dueMessagesListener({
     closed,
+    pushes: false,
     clock: fixture.app.clock,
     wake: () => {},
   });

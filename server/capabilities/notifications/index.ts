@@ -7,16 +7,22 @@ import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { MailPort } from '#server/integrations/email/mail-port.ts';
+import type { PushPort } from '#server/integrations/push/push-port.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
 import { closedChannels } from '../connections/index.ts';
 import type { ServicesOf } from '../connections/index.ts';
 import { registerMailbox } from './mailbox-page.ts';
+import { mailFrameRoutes } from './mail-frame.ts';
+import { messageTemplateRoutes } from './message-templates.ts';
 import { dueMessagesListener } from './add-due-messages.ts';
+import { pushRoutes } from './push-subscriptions.ts';
 import { sendAccountLetters } from './send-account-letters.ts';
 import { startSender } from './send-messages.ts';
 import type { Sender } from './send-messages.ts';
 
-export { eraseClient } from './erase-client.ts';
+export { eraseClient, eraseTraces, exportClient } from './erase-client.ts';
 export { latestMessages } from './latest-messages.ts';
+export { pushRetention } from './push-subscriptions.ts';
 export { messagesRetention } from './retention.ts';
 
 export interface NotificationsDeps {
@@ -30,9 +36,13 @@ export interface NotificationsDeps {
   mail: MailPort | undefined;
   /** The services for a vendor's messages. Without one, they stay in the ledger with the reason. */
   servicesOf: ServicesOf;
+  /** Absent where the operator has turned pushed messages off. */
+  pushPort: PushPort | undefined;
+  random(bytes: number): Buffer;
 }
 
 export interface NotificationsCapability {
+  routes: Route[];
   listeners: Listener[];
   jobs: Job[];
   sender: Sender;
@@ -44,9 +54,16 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
   const { publicUrl, mailFrom, demo } = deps.config;
   const sender = startSender({ ...deps, publicUrl, from: mailFrom });
   return {
+    routes: [
+      ...pushRoutes(deps),
+      ...[messageTemplateRoutes, mailFrameRoutes].flatMap((routes) =>
+        routes({ ...deps, publicUrl, from: mailFrom }),
+      ),
+    ],
     listeners: [
       dueMessagesListener({
         closed: async (tx) => closedChannels(await deps.servicesOf(tx)),
+        pushes: deps.pushPort !== undefined,
         clock: deps.clock,
         wake: sender.wake,
       }),

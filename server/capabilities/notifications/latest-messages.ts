@@ -25,5 +25,6 @@ export async function latestMessages(tx: Tx): Promise<DemoHomeState['mailbox']> 
 /** A mail's subject, or a text message without the place of its link. */
 function titleOf(content: MailboxRow['content']): string | null {
   if (content && 'subject' in content) return content.subject;
+  if (content && 'title' in content) return content.title;
   return content && 'text' in content ? content.text.replace(LINK, '').trim() : null;
 }

@@ -1,5 +1,6 @@
 import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
 import {
   bookingRoutesOf,
   bookingStillTrue,
@@ -8,6 +9,7 @@ import {
   SESSION_MESSAGE,
   staffMessageStillTrue,
 } from '#domain/notifications/due-booking-messages.ts';
+import { INVITED } from '#domain/notifications/due-invitations.ts';
 import { stillTrue } from '#domain/notifications/due-line-messages.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import { isWaitListKind, waitListStillTrue } from '#domain/notifications/due-wait-list-messages.ts';
@@ -18,16 +20,19 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Mail } from '#server/integrations/email/mail-port.ts';
 import { appointmentFacts, appointmentNames, calendarEntryOf, waitListFacts } from '../appointments/index.ts';
 import type { AppointmentFacts, Coming } from '../appointments/index.ts';
-import { lineOfMails } from '../services/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
+import { invitationAddress, invitationToSend } from '../shortcuts/index.ts';
+import { stands } from './invitation-messages.ts';
 import { fillIn } from './messages-store.ts';
 import type { ClaimedMessage } from './messages-store.ts';
+import { identityFrom, mailIdentity } from './mail-identity.ts';
+import type { MailIdentity } from './mail-identity.ts';
 import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
 import { bookingLinkOf, linkOf, waitListLinkOf } from './visitor-link.ts';
 import { writeBooking } from './write-booking.ts';
-import type { Unwritten, Written } from './write-content.ts';
+import type { Sent, Unwritten } from './write-content.ts';
 
 export interface LetterDeps {
   keys: Keys;
@@ -37,10 +42,10 @@ export interface LetterDeps {
 }
 
 /** A message ready to be sent. */
-export interface Letter {
+export interface Letter<C extends Sent = Sent> {
   to: string;
   lang: string;
-  content: Written;
+  content: C;
   link: string;
   identity: MailIdentity;
   calendar: Mail['calendar'];
@@ -51,16 +56,17 @@ export type LetterOf = LetterDeps & { vendorId: number; now: Instant };
 /** Returns the message to send, or the reason to suppress it: it is outdated, or the client must not be contacted. */
 export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
   if (message.content === null) return 'out-of-date';
-  const { kind, visitId, entryId } = message;
+  const { kind, visitId, entryId, invitationId } = message;
+  if (invitationId !== null) return letterOfInvitation(tx, { ...message, invitationId }, of);
   if (entryId !== null)
     return isWaitListKind(kind) ? letterOfEntry(tx, { ...message, entryId, kind }, of) : 'out-of-date';
-  if (visitId === null) return 'out-of-date';
-  const ofVisit = { ...message, visitId };
+  if (visitId === null || kind === INVITED) return 'out-of-date';
+  const ofVisit = { ...message, visitId, kind };
   if (kind === SESSION_MESSAGE) return letterOfStaff(tx, ofVisit, of);
   return isBookingKind(kind) ? letterOfBooking(tx, ofVisit, of) : letterOfLine(tx, ofVisit, of);
 }
 
-type OfVisit = ClaimedMessage & { visitId: number };
+type OfVisit = ClaimedMessage & { visitId: number; kind: Exclude<DueKind, typeof INVITED> };
 
 async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
   const { kind, content, recipient, lang } = message;
@@ -70,10 +76,10 @@ async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Let
   return {
     to: recipient,
     lang,
-    content: content as Written,
+    content: content as Sent,
     calendar: undefined,
     link: linkOf(of, { visit, kind, lang }),
-    identity: await mailIdentity(tx, visit),
+    identity: await mailIdentity(tx, visit, { ...of, lang }),
   };
 }
 
@@ -95,16 +101,35 @@ async function letterOfEntry(
   const { kind, content, recipient, lang } = message;
   const facts = await waitListFacts(tx, message.entryId, of.now);
   const offered = facts?.offers.map(({ startsAt }) => startsAt) ?? [];
-  const named = (content as Written).about?.startsAt ?? null;
+  const named = (content as Sent).about?.startsAt ?? null;
   const waits = facts?.entry.state === 'waiting';
   if (!facts || !waitListStillTrue(kind, { waits, offered, message: named })) return 'out-of-date';
   return {
     to: recipient,
     lang,
-    content: content as Written,
+    content: content as Sent,
     calendar: undefined,
     link: waitListLinkOf(of, { entry: facts.entry, kind, lang, start: named }),
-    identity: await mailIdentity(tx, facts.entry),
+    identity: await mailIdentity(tx, facts.entry, { ...of, lang }),
+  };
+}
+
+/** The mail of an invitation that still opens its shortcut. */
+async function letterOfInvitation(
+  tx: Tx,
+  { content, recipient, lang, invitationId }: ClaimedMessage & { invitationId: number },
+  of: LetterOf,
+): Promise<Letter | Suppressed> {
+  const invitation = await invitationToSend(tx, invitationId);
+  if (!invitation || !stands(invitation, of.now)) return 'out-of-date';
+  const settings = await effectiveSettings(tx, invitation.locationId);
+  return {
+    to: recipient,
+    lang,
+    content: content as Sent,
+    calendar: undefined,
+    link: invitationAddress(of, invitation),
+    identity: identityFrom(settings, undefined, { ...of, lang }),
   };
 }
 
@@ -117,10 +142,10 @@ async function letterOfStaff(tx: Tx, message: OfVisit, of: LetterOf): Promise<Le
   return {
     to: recipient,
     lang,
-    content: content as Written,
+    content: content as Sent,
     calendar: undefined,
     link: bookingLinkOf(of, { facts, kind: SESSION_MESSAGE, lang }),
-    identity: await mailIdentity(tx, facts),
+    identity: await mailIdentity(tx, facts, { ...of, lang }),
   };
 }
 
@@ -140,7 +165,7 @@ async function letterOfBooking(tx: Tx, message: OfVisit, of: LetterOf): Promise<
   return {
     ...written,
     link: bookingLinkOf(of, { facts, kind: message.kind, lang: written.lang }),
-    identity: await mailIdentity(tx, facts),
+    identity: await mailIdentity(tx, facts, { ...of, lang: written.lang }),
     calendar: { method: calendarMethod(entry), file: calendarFile(entry) },
   };
 }
@@ -155,7 +180,7 @@ async function writtenNow(
 ): Promise<Ready | Suppressed> {
   const { content, recipient, channel, lang } = message;
   if (content !== null && !('unwritten' in content)) return { to: recipient, lang, content };
-  if (!person || content === null) return 'out-of-date';
+  if (!person || content === null || channel === 'push') return 'out-of-date';
   if (!(await isRequested(tx, content, facts))) return 'out-of-date';
   const route = bookingRoutesOf('reminder', person, 'system').find((one) => one.channel === channel);
   if (!route || route.suppressed !== null) return route?.suppressed ?? 'no-contact';
@@ -183,25 +208,4 @@ async function writtenNow(
 async function isRequested(tx: Tx, { about }: Unwritten, { locationId }: AppointmentFacts): Promise<boolean> {
   const settings = await effectiveSettings(tx, locationId);
   return settings.get('notifications.reminder_minutes').includes(about.minutesBefore);
-}
-
-/** How a mail looks: as the service's line of business, or else as the vendor. */
-export interface MailIdentity {
-  /** The colour, as on the pages. */
-  primary: string;
-  /** Null is the vendor's name. */
-  sender: string | null;
-  replyTo: string | null;
-}
-
-export async function mailIdentity(
-  tx: Tx,
-  { locationId, serviceId }: { locationId: number; serviceId: number },
-): Promise<MailIdentity> {
-  const [settings, line] = await Promise.all([effectiveSettings(tx, locationId), lineOfMails(tx, serviceId)]);
-  return {
-    primary: line?.primaryColour || settings.get('theme.primary'),
-    sender: line?.senderName || null,
-    replyTo: line?.replyTo || null,
-  };
 }

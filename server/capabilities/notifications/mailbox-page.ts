@@ -9,11 +9,13 @@ import { isWaitListKind } from '#domain/notifications/due-wait-list-messages.ts'
 import { demoLetters } from '../access/index.ts';
 import { appointmentFacts, waitListFacts } from '../appointments/index.ts';
 import { escapeHtml, mailHtml } from './draw-mail.ts';
-import { mailIdentity } from './letters.ts';
+import { mailIdentity } from './mail-identity.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
 import { demoVendors, notifiedVisit } from './notified-visit-store.ts';
 import { drawingOf } from './send-account-letters.ts';
+import { INVITED } from '#domain/notifications/due-invitations.ts';
+import { invitationAddress, invitationToSend } from '../shortcuts/index.ts';
 import { bookingLinkOf, linkOf, waitListLinkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
@@ -88,15 +90,17 @@ async function letterOf(
   if (row.content === null) return textPage('en', 'The text of this message has been removed.');
   if ('unwritten' in row.content) return textPage('en', 'This message is written when it is sent.');
   const { link } = about;
+  if (row.content.channel === 'push')
+    return textPage(row.lang, [row.content.title, row.content.text, link].join('\n'));
   if (row.content.channel === 'sms') return textPage(row.lang, row.content.text.replace(LINK, link));
-  const { primary, sender } = await mailIdentity(tx, about);
+  const { primary, sender, frame } = await mailIdentity(tx, about, { lang: row.lang, publicUrl });
   const content = { ...row.content, sender: sender ?? row.content.sender };
-  return mailHtml({ content, link, lang: row.lang, primary });
+  return mailHtml({ content, link, lang: row.lang, primary, frame });
 }
 
 async function whatOf(
   tx: Tx,
-  { kind, visitId, entryId, lang, content }: MailboxRow,
+  { kind, visitId, entryId, invitationId, lang, content }: MailboxRow,
   of: Parameters<typeof linkOf>[0],
 ): Promise<{ link: string; locationId: number; serviceId: number } | undefined> {
   if (isWaitListKind(kind)) {
@@ -104,7 +108,12 @@ async function whatOf(
     const start = content?.about?.startsAt ?? null;
     return facts && { ...facts.entry, link: waitListLinkOf(of, { entry: facts.entry, kind, lang, start }) };
   }
-  if (visitId === null) return undefined;
+  if (invitationId !== null) {
+    const invitation = await invitationToSend(tx, invitationId);
+    // Without a service the mail looks as the vendor.
+    return invitation && { ...invitation, serviceId: 0, link: invitationAddress(of, invitation) };
+  }
+  if (visitId === null || kind === INVITED) return undefined;
   if (isAppointmentKind(kind)) {
     const facts = await appointmentFacts(tx, visitId);
     return (

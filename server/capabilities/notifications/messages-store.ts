@@ -1,5 +1,5 @@
 import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
-import type { Channel } from '#domain/notifications/due-line-messages.ts';
+import type { SentChannel } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -14,11 +14,12 @@ export interface NewMessage {
   /** Null for a message about an entry of the wait list. */
   visitId: number | null;
   entryId?: number;
+  invitationId?: number;
   /** The recipient among the attendees. */
   attendeeId: number | null;
   locationId: number;
   kind: DueKind;
-  channel: Channel;
+  channel: SentChannel;
   lang: string;
   recipient: string;
   content: Content;
@@ -33,15 +34,15 @@ export async function addDueMessages(tx: Tx, messages: readonly NewMessage[]): P
   if (messages.length === 0) return 0;
   return tx.run(sql`
     WITH wanted AS (
-      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint, entry_id bigint,
+      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint, entry_id bigint, invitation_id bigint,
         attendee_id bigint, location_id bigint, kind text, channel text, lang text, recipient text, content jsonb, state text, reason text,
         due_at timestamptz, not_before timestamptz, made_at timestamptz, settled_at timestamptz)
     ), added AS (
       INSERT INTO notification_keys (vendor_id, key) SELECT ${tx.vendorId}, notification_key FROM wanted ON CONFLICT DO NOTHING RETURNING key
     )
-    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, entry_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
+    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, entry_id, invitation_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
                           due_at, not_before, made_at, settled_at)
-    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.entry_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
+    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.entry_id, w.invitation_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
            w.state, w.reason, w.due_at, w.not_before, w.made_at, w.settled_at
     FROM wanted w JOIN added a ON a.key = w.notification_key ORDER BY w.place`);
 }
@@ -54,6 +55,7 @@ function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, posi
     event_id: message.eventId,
     visit_id: message.visitId,
     entry_id: message.entryId ?? null,
+    invitation_id: message.invitationId ?? null,
     attendee_id: message.attendeeId,
     location_id: message.locationId,
     kind: message.kind,
@@ -79,7 +81,7 @@ export interface DueMessage {
 /** Across vendors, by the named function, which returns ids only. */
 export async function dueMessages(
   tx: Tx,
-  { channel, now, most }: { channel: Channel; now: Instant; most: number },
+  { channel, now, most }: { channel: SentChannel; now: Instant; most: number },
 ): Promise<DueMessage[]> {
   return tx.many(sql<DueMessage>`
     SELECT vendor_id, id, of_earlier_life FROM due_messages(${channel}, ${at(now)}, ${most}::integer)`);
@@ -90,9 +92,11 @@ export interface ClaimedMessage {
   key: string;
   visitId: number | null;
   entryId: number | null;
+  invitationId: number | null;
   attendeeId: number | null;
+  locationId: number;
   kind: DueKind;
-  channel: Channel;
+  channel: SentChannel;
   lang: string;
   recipient: string;
   content: Content | null;
@@ -107,7 +111,7 @@ export async function claimMessage(
   return tx.maybe(sql<ClaimedMessage>`
     UPDATE messages SET state = 'sending', due_at = ${at(leaseUntil)}, tries = tries + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state IN ('queued', 'sending') AND due_at <= ${at(now)}
-    RETURNING id, notification_key AS key, visit_id, entry_id, attendee_id, kind, channel, lang, recipient, content, tries`);
+    RETURNING id, notification_key AS key, visit_id, entry_id, invitation_id, attendee_id, location_id, kind, channel, lang, recipient, content, tries`);
 }
 
 /** Stores recipient and text of a message that is written when it is sent. */
@@ -157,6 +161,16 @@ export async function postponeMessage(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state = 'sending'`);
 }
 
+/** Puts a claimed message off without counting an attempt: it was not tried. */
+export async function holdMessage(
+  tx: Tx,
+  { id, reason, dueAt }: { id: number; reason: string; dueAt: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE messages SET state = 'queued', reason = ${reason}, due_at = ${at(dueAt)}, tries = tries - 1
+    WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state = 'sending'`);
+}
+
 /** Erases recipient and text and keeps the row. Returns the number of erased messages, at most `most`. */
 export async function emptyMessages(
   tx: Tx,
@@ -172,14 +186,14 @@ export async function emptyMessages(
 /** Does the same for the given visits and entries at once, and cancels unsent messages. */
 export async function forgetMessagesOf(
   tx: Tx,
-  { visitIds, entryIds }: { visitIds: readonly number[]; entryIds: readonly number[] },
-): Promise<void> {
-  await tx.run(sql`
+  { visitIds, entryIds, invitationIds }: Record<'visitIds' | 'entryIds' | 'invitationIds', readonly number[]>,
+): Promise<number> {
+  return tx.run(sql`
     UPDATE messages SET recipient = '', content = NULL,
       reason = CASE WHEN settled_at IS NULL THEN 'forgotten' ELSE reason END,
       state = CASE WHEN settled_at IS NULL THEN 'suppressed' ELSE state END,
       settled_at = COALESCE(settled_at, made_at), due_at = NULL
-    WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR entry_id = ANY(${[...entryIds]}::bigint[]))`);
+    WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR entry_id = ANY(${[...entryIds]}::bigint[]) OR invitation_id = ANY(${[...invitationIds]}::bigint[]))`);
 }
 
 export interface MailboxRow {
@@ -187,8 +201,9 @@ export interface MailboxRow {
   key: string;
   visitId: number | null;
   entryId: number | null;
+  invitationId: number | null;
   kind: DueKind;
-  channel: Channel;
+  channel: SentChannel;
   lang: string;
   recipient: string;
   content: Content | null;
@@ -203,7 +218,7 @@ export async function mailboxRows(
   of: { most: number; id?: number; onlyWritten?: boolean },
 ): Promise<MailboxRow[]> {
   return tx.many(sql<MailboxRow>`
-    SELECT id, notification_key AS key, visit_id, entry_id, kind, channel, lang, recipient, content, state, reason, made_at
+    SELECT id, notification_key AS key, visit_id, entry_id, invitation_id, kind, channel, lang, recipient, content, state, reason, made_at
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
       AND (NOT ${of.onlyWritten ?? false} OR (content IS NOT NULL AND NOT content ? 'unwritten'))
     ORDER BY id DESC LIMIT ${of.most}`);
@@ -214,4 +229,13 @@ export async function messagesWritten(tx: Tx): Promise<number> {
     sql<{ written: number }>`SELECT count(*) AS written FROM messages WHERE vendor_id = ${tx.vendorId}`,
   );
   return written;
+}
+
+/** The messages about these visits, oldest first. The content without its links: they open the visit. */
+export async function messagesOf(tx: Tx, visitIds: readonly number[]): Promise<Record<string, unknown>[]> {
+  const rows = await tx.many(sql<{ row: Record<string, unknown> }>`
+    SELECT (SELECT row_to_json(f) FROM (SELECT m.visit_id::text, m.kind, m.channel, m.lang, m.recipient, m.state, m.made_at, m.settled_at,
+      m.content ->> 'subject' AS subject, COALESCE(m.content ->> 'body', m.content ->> 'text') AS text) AS f) AS row
+    FROM messages m WHERE m.vendor_id = ${tx.vendorId} AND m.visit_id = ANY(${[...visitIds]}::bigint[]) ORDER BY m.id`);
+  return rows.map(({ row }) => row);
 }

@@ -1,17 +1,32 @@
-import { CHANNELS, restBeforeTry } from '#domain/notifications/due-line-messages.ts';
-import type { Channel } from '#domain/notifications/due-line-messages.ts';
+import { restBeforeTry, SENT_CHANNELS } from '#domain/notifications/due-line-messages.ts';
+import type { SentChannel } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
+import { GONE } from '#server/integrations/push/push-port.ts';
+import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { ServicesOf, VendorServices } from '../connections/index.ts';
 import { mailHtml, mailText } from './draw-mail.ts';
 import { letterOf } from './letters.ts';
+import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Letter, LetterDeps, LetterOf } from './letters.ts';
-import { claimMessage, dueMessages, postponeMessage, settleMessage } from './messages-store.ts';
+import {
+  claimMessage,
+  dueMessages,
+  fillIn,
+  holdMessage,
+  postponeMessage,
+  settleMessage,
+} from './messages-store.ts';
 import type { ClaimedMessage, DueMessage } from './messages-store.ts';
+import { deleteEverywhere, subscriptionById } from './push-subscriptions-store.ts';
+import type { PushSubscription } from './push-subscriptions-store.ts';
+import { inOwnWords } from './own-words.ts';
+import { verdictOf } from './sending-rules.ts';
 import { LINK } from './write-content.ts';
+import type { PushContent, Written } from './write-content.ts';
 
 export interface SenderDeps extends LetterDeps {
   db: Database;
@@ -20,6 +35,7 @@ export interface SenderDeps extends LetterDeps {
   metrics: Metrics;
   /** The operator's mail server, to close it. */
   mail: MailPort | undefined;
+  pushPort: PushPort | undefined;
   servicesOf: ServicesOf;
 }
 
@@ -46,14 +62,17 @@ const AT_ONCE = 5;
  * process dies in between, another one sends the message again under the same id.
  */
 export function startSender(deps: SenderDeps): Sender {
-  const inFlight: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
+  const inFlight = Object.fromEntries(SENT_CHANNELS.map((channel) => [channel, new Set()])) as Record<
+    SentChannel,
+    Set<Promise<void>>
+  >;
   let stopped = false;
   /** A search in progress is shared: a second one would exceed the limit per channel. */
-  const searches: Partial<Record<Channel, Promise<number>>> = {};
-  function roundOf(channel: Channel): Promise<number> {
+  const searches: Partial<Record<SentChannel, Promise<number>>> = {};
+  function roundOf(channel: SentChannel): Promise<number> {
     return (searches[channel] ??= check(channel).finally(() => delete searches[channel]));
   }
-  async function check(channel: Channel): Promise<number> {
+  async function check(channel: SentChannel): Promise<number> {
     const most = AT_ONCE - inFlight[channel].size;
     if (most <= 0 || stopped) return 0;
     const goOn = () => roundOf(channel).catch(failed);
@@ -77,12 +96,12 @@ export function startSender(deps: SenderDeps): Sender {
   }
   const failed = (error: unknown) => deps.log.warn({ err: error }, 'the sender could not read due messages');
   return {
-    wake: () => void Promise.all(CHANNELS.map(roundOf)).catch(failed),
+    wake: () => void Promise.all(SENT_CHANNELS.map(roundOf)).catch(failed),
     async round() {
-      for (const channel of CHANNELS) await roundOf(channel);
+      for (const channel of SENT_CHANNELS) await roundOf(channel);
     },
     async settle() {
-      for (const channel of CHANNELS) {
+      for (const channel of SENT_CHANNELS) {
         while ((await roundOf(channel)) > 0 || inFlight[channel].size > 0)
           await Promise.all(inFlight[channel]);
       }
@@ -90,7 +109,7 @@ export function startSender(deps: SenderDeps): Sender {
     async stop() {
       stopped = true;
       await Promise.allSettled(Object.values(searches));
-      await Promise.all([...inFlight.email, ...inFlight.sms]);
+      await Promise.all(Object.values(inFlight).flatMap((sending) => [...sending]));
       deps.mail?.close();
     },
   };
@@ -109,10 +128,16 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
   const of = { ...deps, vendorId: due.vendorId, now: clock.now() };
   const claimed = await inVendor((tx) => claim(tx, due.id, of));
   if (!claimed) return;
-  const { message, letter, services } = claimed;
+  const { message, letter, services, browser } = claimed;
   if (!letter) return count(deps, 'suppressed');
-  const delivery = await hand(deps, services, { key: message.key, letter });
-  await inVendor((tx) => record(tx, message, { delivery, now: clock.now() }));
+  const delivery =
+    letter.content.channel === 'push'
+      ? await sendToBrowser(deps, browser, { ...letter, content: letter.content })
+      : await hand(deps, services, { key: message.key, letter: { ...letter, content: letter.content } });
+  await inVendor(async (tx) => {
+    await record(tx, message, { delivery, now: clock.now() });
+    if (browser && 'reason' in delivery && delivery.reason === GONE) await deleteEverywhere(tx, browser.id);
+  });
   deps.log.info(
     { messageId: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
     'message',
@@ -120,26 +145,53 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
   count(deps, delivery.outcome, message.channel);
 }
 
+interface Claimed {
+  message: ClaimedMessage;
+  letter: Letter | undefined;
+  services: VendorServices;
+  /** Of a pushed message; undefined once the browser has unsubscribed. */
+  browser: PushSubscription | undefined;
+}
+
 /** Claims a message and builds it; without a message to send, settles it with the reason. */
 async function claim(
   tx: Tx,
   id: number,
   of: LetterOf & Pick<SenderDeps, 'servicesOf'>,
-): Promise<{ message: ClaimedMessage; letter: Letter | undefined; services: VendorServices } | undefined> {
+): Promise<Claimed | undefined> {
   const { now } = of;
   const message = await claimMessage(tx, { id, now, leaseUntil: now + LEASE_MS });
   if (!message) return undefined;
   const services = await of.servicesOf(tx);
   const letter = await letterOf(tx, message, { ...of, from: services.from ?? of.from });
-  if (typeof letter !== 'string') return { message, letter, services };
-  await settleMessage(tx, { id, state: 'suppressed', reason: letter, now });
-  return { message, letter: undefined, services };
+  const suppress = async (reason: Suppressed): Promise<Claimed> => {
+    await settleMessage(tx, { id, state: 'suppressed', reason, now });
+    return { message, letter: undefined, services, browser: undefined };
+  };
+  if (typeof letter === 'string') return suppress(letter);
+  const { content } = letter;
+  // The visitor's browser asked for these itself: no rule of the vendor holds them.
+  if (content.channel === 'push')
+    return { message, letter, services, browser: await subscriptionById(tx, content.subscription) };
+  const verdict = await verdictOf(tx, message, { letter: { ...letter, content }, now });
+  if (typeof verdict === 'string') return suppress(verdict);
+  if (typeof verdict === 'number') {
+    await holdMessage(tx, { id, reason: 'quiet-hours', dueAt: verdict });
+    return undefined;
+  }
+  // Words published meanwhile count, and the ledger holds what is sent.
+  const ownWords = await inOwnWords(tx, verdict.content, verdict.lang);
+  if (ownWords !== verdict.content) {
+    const { to: recipient, lang } = verdict;
+    await fillIn(tx, { id, recipient, lang, content: ownWords });
+  }
+  return { message, letter: { ...verdict, content: ownWords }, services, browser: undefined };
 }
 
 async function hand(
   deps: SenderDeps,
   { mail, sms, from = deps.from }: VendorServices,
-  { key, letter }: { key: string; letter: Letter },
+  { key, letter }: { key: string; letter: Letter & { content: Written } },
 ): Promise<Delivery> {
   const { content, link, to, lang, identity } = letter;
   if (content.channel === 'sms') {
@@ -148,7 +200,8 @@ async function hand(
   }
   if (!mail) return { outcome: 'never', reason: 'no-mail-server' };
   const sender = identity.sender ?? content.sender;
-  const drawing = { content: { ...content, sender }, link, lang, primary: identity.primary };
+  const { primary, frame } = identity;
+  const drawing = { content: { ...content, sender }, link, lang, primary, frame };
   return mail.send({
     id: `${key}@${new URL(deps.publicUrl).hostname}`,
     from: { name: sender, address: from },
@@ -162,6 +215,21 @@ async function hand(
   });
 }
 
+/** A message that waits longer at the push service comes too late. */
+const TTL_SECONDS = 600;
+
+/** Sends to one browser. A later message about the visit replaces this one, there and on the screen. */
+async function sendToBrowser(
+  deps: SenderDeps,
+  target: PushSubscription | undefined,
+  { content, link, lang }: Letter & { content: PushContent },
+): Promise<Delivery> {
+  if (!deps.pushPort || !target) return { outcome: 'never', reason: GONE };
+  const { title, text } = content;
+  const payload = JSON.stringify({ title, body: text, url: link, lang });
+  return deps.pushPort.send({ target, payload, topic: 'turn', ttlSeconds: TTL_SECONDS });
+}
+
 async function record(
   tx: Tx,
   { id, tries }: ClaimedMessage,
@@ -171,9 +239,10 @@ async function record(
     return settleMessage(tx, { id, state: 'sent', sentBy: delivery.by, now });
   const rest = delivery.outcome === 'never' ? null : restBeforeTry(tries);
   if (rest === null) return settleMessage(tx, { id, state: 'failed', reason: delivery.reason, now });
-  return postponeMessage(tx, { id, reason: delivery.reason, dueAt: now + rest });
+  const most = Math.max(rest, 'restMs' in delivery ? (delivery.restMs ?? 0) : 0);
+  return postponeMessage(tx, { id, reason: delivery.reason, dueAt: now + most });
 }
 
-function count({ metrics }: SenderDeps, outcome: string, channel: Channel | 'any' = 'any'): void {
+function count({ metrics }: SenderDeps, outcome: string, channel: SentChannel | 'any' = 'any'): void {
   metrics.count('foyer_messages_total', { channel, outcome });
 }

@@ -14,8 +14,8 @@ import { languageOf } from './language-of.ts';
 import { addDueMessages } from './messages-store.ts';
 import type { NewMessage } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
-import { appointmentFactsOf, momentOf } from './write-booking.ts';
-import { LINK } from './write-content.ts';
+import { appointmentFactsOf, furtherValues, meantFor, momentOf } from './write-booking.ts';
+import { LINK, templateOf } from './write-content.ts';
 import type { Written } from './write-content.ts';
 
 /** Events whose text goes to clients. */
@@ -97,7 +97,9 @@ interface Writing extends Recipient {
 
 /** The text as staff wrote it, between the greeting and the facts of the appointment in the client's language. */
 function written(writing: Writing): Written {
-  const { channel, language, facts, names, person, text } = writing;
+  const { channel, language, facts, names, person } = writing;
+  // A typed placeholder would take the link.
+  const text = writing.text.replaceAll(LINK, '');
   const say = words(language, 'messages');
   const leads = person.id === facts.coming[0].id;
   const values = {
@@ -109,10 +111,15 @@ function written(writing: Writing): Written {
     link: leads ? LINK : '',
   };
   const about = { startsAt: facts.startsAt };
+  const template = templateOf(SESSION_MESSAGE, {
+    values: { ...values, ...furtherValues(writing), leads: leads ? 'yes' : 'no' },
+    ...meantFor(writing),
+  });
   const zone = zoneToTell({ ...facts, clientTimeZone: person.clientTimeZone });
-  if (channel === 'sms') return { channel, text: say('sms.session-message', values).trim(), about };
+  if (channel === 'sms') return { channel, template, text: say('sms.session-message', values).trim(), about };
   return {
     channel,
+    template,
     about,
     sender: facts.vendorName,
     subject: say('session-message.subject', {

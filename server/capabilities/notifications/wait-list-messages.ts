@@ -16,7 +16,7 @@ import { effectiveSettings, translated, translationsOf } from '../vendors/index.
 import { languageOf } from './language-of.ts';
 import { addDueMessages } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
-import { LINK } from './write-content.ts';
+import { LINK, templateOf } from './write-content.ts';
 import type { Written } from './write-content.ts';
 
 /** Adds the messages that an event of a wait-list entry requires, one for each of its addresses. */
@@ -94,9 +94,15 @@ function written(writing: Writing): Written {
     link: LINK,
   };
   const about = offer ? { about: { startsAt: offer.startsAt } } : {};
-  if (channel === 'sms') return { channel, text: say(`sms.${kind}`, values), ...about };
+  const template = templateOf(kind, {
+    values: { ...values, service: writing.service },
+    serviceId: entry.serviceId,
+    zone: zoneOf(entry),
+  });
+  if (channel === 'sms') return { channel, template, text: say(`sms.${kind}`, values), ...about };
   return {
     channel,
+    template,
     ...about,
     sender: entry.vendorName,
     subject: say(`${kind}.subject`, {

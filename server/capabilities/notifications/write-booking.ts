@@ -12,7 +12,7 @@ import type { Words } from '#server/infrastructure/words/words.ts';
 import { calendarLocationOf } from '../appointments/index.ts';
 import type { AppointmentFacts, AppointmentNames, Coming } from '../appointments/index.ts';
 import type { Written } from './write-content.ts';
-import { LINK } from './write-content.ts';
+import { LINK, templateOf } from './write-content.ts';
 
 export interface BookingWriting {
   kind: BookingKind;
@@ -44,10 +44,15 @@ export function writeBooking(writing: BookingWriting): Written {
     link: leads || kind === 'called-off' ? LINK : '',
   };
   const about = { startsAt: facts.startsAt };
-  if (channel === 'sms') return { channel, text: say(`sms.${kind}`, values).trim(), about };
+  const template = templateOf(kind, {
+    values: { ...values, ...furtherValues(writing) },
+    ...meantFor(writing),
+  });
+  if (channel === 'sms') return { channel, template, text: say(`sms.${kind}`, values).trim(), about };
   const off = kind === 'called-off';
   return {
     channel,
+    template,
     sender: facts.vendorName,
     about,
     subject: say(`${kind}.subject`, {
@@ -71,6 +76,16 @@ export function writeBooking(writing: BookingWriting): Written {
     ],
   };
 }
+
+/** Values that a vendor's words may have, beyond those of the product's. */
+export const furtherValues = ({ facts, names }: Pick<BookingWriting, 'facts' | 'names'>) => ({
+  service: names.service,
+  staff: facts.staffName,
+  documents: names.documents.trim(),
+  number: formatConfirmationNumber(facts.confirmationNumber),
+});
+
+export const meantFor = (writing: Moment) => ({ serviceId: writing.facts.serviceId, zone: zoneOf(writing) });
 
 /** The facts of the appointment, as every message about it lists them. */
 export function appointmentFactsOf(

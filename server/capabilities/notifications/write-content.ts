@@ -8,6 +8,8 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
+import type { TemplateEventName } from '#domain/notifications/template-events.ts';
+import type { TemplateValues } from '#domain/notifications/template-text.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
@@ -17,7 +19,9 @@ export const LINK = '{link}';
 
 /** The text of a message in the visitor's language, without its link. */
 export type Written = MailContent | TextContent;
-export type Content = Written | Unwritten;
+/** A message that is sent: a browser's as well. */
+export type Sent = Written | PushContent;
+export type Content = Sent | Unwritten;
 
 /** The subject of a message that is written later. */
 export interface Unwritten {
@@ -26,15 +30,35 @@ export interface Unwritten {
   about: { startsAt: Instant; minutesBefore: number };
 }
 
+/** What a vendor's own words are filled in with, when the message is sent. */
+export interface TemplateData {
+  event: TemplateEventName;
+  values: TemplateValues;
+  serviceId: number | null;
+  /** The zone of the times in the message. */
+  zone: string;
+}
+
 export interface TextContent {
   channel: 'sms';
   text: string;
+  template?: TemplateData;
   /** The start that a message about an appointment states. */
   about?: { startsAt: Instant };
 }
 
+/** A notification that the browser shows. Its link is added when it is sent, encrypted with it. */
+export interface PushContent {
+  channel: 'push';
+  subscription: number;
+  title: string;
+  text: string;
+  about?: undefined;
+}
+
 export interface MailContent {
   channel: 'email';
+  template?: TemplateData;
   about?: { startsAt: Instant };
   sender: string;
   subject: string;
@@ -78,9 +102,20 @@ export function writeContent(writing: Writing): Written {
     opens: visit.opensAt === null ? '' : formatDateTime(visit.opensAt, visit.timeZone, writing.language),
   };
   const what = writing.kind === 'joined' && visit.opensAt !== null ? 'saved' : writing.kind;
-  if (writing.channel === 'sms') return { channel: 'sms', text: say(`sms.${what}`, values) };
+  const template = templateOf(what, {
+    values: {
+      ...values,
+      service: writing.service,
+      station: visit.stationName,
+      number: formatConfirmationNumber(visit.confirmationNumber),
+    },
+    serviceId: visit.serviceId,
+    zone: visit.timeZone,
+  });
+  if (writing.channel === 'sms') return { channel: 'sms', template, text: say(`sms.${what}`, values) };
   return {
     channel: 'email',
+    template,
     sender: visit.vendorName,
     subject: say(`${what}.subject`, values),
     heading: say(`${what}.heading`, values),
@@ -90,6 +125,26 @@ export function writeContent(writing: Writing): Written {
     action: say(ended(writing.kind) ? 'action.again' : 'action.track'),
     small: [...(ended(writing.kind) ? [] : [say('keep')]), say('why', values)],
   };
+}
+
+/** The same as the mail's heading and text, with the vendor's name and the ticket. */
+export function writePush(writing: Omit<Writing, 'channel'>, subscription: number): PushContent {
+  const mail = writeContent({ ...writing, channel: 'email' }) as MailContent;
+  const { visit } = writing;
+  const title = `${mail.heading} – ${formatTicket(visit.prefix, visit.number)}`;
+  return { channel: 'push', subscription, title, text: `${mail.body}\n${visit.vendorName}` };
+}
+
+/** The values of a message for a vendor's words. A typed placeholder would take the link of the reader. */
+export function templateOf(
+  event: TemplateEventName,
+  { values, ...of }: Omit<TemplateData, 'event' | 'values'> & { values: Record<string, string | null> },
+): TemplateData {
+  const clean = Object.entries(values).map(([name, value]) => [
+    name,
+    name === 'link' ? (value ?? '') : (value ?? '').replaceAll(LINK, ''),
+  ]);
+  return { event, values: Object.fromEntries(clean) as TemplateValues, ...of };
 }
 
 /** Whether the spot in line is gone; the link then leads to the joining form. */

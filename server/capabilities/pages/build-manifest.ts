@@ -20,17 +20,27 @@ export interface Build {
   id: string;
   /** Includes the code of `lazily`, sources that the program imports later; unknown sources are left out. */
   files(program: Program, lazily?: readonly string[]): ProgramFiles | undefined;
+  /** The service worker of kiosks, and the files that a kiosk needs without a connection. */
+  /** The file of the service worker of pushed messages. */
+  pushWorker(): string | undefined;
+  kioskShell(): { script: string; files: readonly string[] } | undefined;
 }
 
 interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
   assets?: string[];
 }
 type Manifest = Record<string, Chunk>;
 
-const NONE: Build = { id: 'none', files: () => undefined };
+const NONE: Build = {
+  id: 'none',
+  files: () => undefined,
+  pushWorker: () => undefined,
+  kioskShell: () => undefined,
+};
 
 /** The browser programs of the last build, read again after each build; without a build, documents carry no script. */
 export function watchBuild(folder: string): () => Build {
@@ -57,7 +67,29 @@ export function readBuild(text: string): Build {
       if (!stored.has(key)) stored.set(key, filesOf(manifest, `${program}/main.tsx`, lazily));
       return stored.get(key);
     },
+    pushWorker: () => manifest['worker/push-worker.ts']?.file,
+    kioskShell() {
+      const worker = manifest['worker/kiosk-worker.ts'];
+      return worker && { script: worker.file, files: shellFiles(manifest) };
+    },
   };
+}
+
+/** Parts of the visitor's program that a kiosk cannot use without a connection. */
+const NOT_OFFLINE =
+  /^visitor\/(booking|demo-home|analytics|queue\/page|location-picker\/LocationPicker|start\/(WherePage|DevicePage))/;
+
+/** Everything that the visitor's program may load on a kiosk, also later: scripts, styles and fonts. */
+function shellFiles(manifest: Manifest): readonly string[] {
+  const files = new Set<string>();
+  const names = new Set(['visitor/main.tsx']);
+  for (const name of names) {
+    const chunk = manifest[name];
+    if (!chunk || NOT_OFFLINE.test(name)) continue;
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) names.add(next);
+  }
+  return [...files].sort();
 }
 
 function filesOf(manifest: Manifest, entry: string, lazily: readonly string[]): ProgramFiles | undefined {

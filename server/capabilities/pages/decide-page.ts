@@ -12,10 +12,12 @@ import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { isLoopback } from '#server/infrastructure/http/request/loopback.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { hostOf } from '#server/infrastructure/http/request/tenancy.ts';
+import { embeddedQuery, isEmbedded, policyOrigin } from './embedding.ts';
 import { readPageAddress, parameterOf, queryWithout, UNKNOWN } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { pageMode } from '#domain/codes/page-mode.ts';
+import { videoOrigins } from '#domain/devices/playlist.ts';
 import type { InView } from '#domain/vendors/line-theme.ts';
 import { startPage } from '#domain/vendors/start-page.ts';
 import { latestMessages } from '../notifications/index.ts';
@@ -36,7 +38,17 @@ export async function decidePage(deps: PageDeps, request: FastifyRequest): Promi
   if (vendor) {
     const prefix = address.pathname === null ? '' : vendorPrefix(address.pathname);
     return vendorPage(
-      { deps, request, of: { vendor, prefix, locationId: 0, inView: inViewOf(request, address.screen) } },
+      {
+        deps,
+        request,
+        of: {
+          vendor,
+          prefix,
+          locationId: 0,
+          inView: inViewOf(request, address.screen),
+          isEmbedded: isEmbedded(request, address.screen),
+        },
+      },
       address.screen,
     );
   }
@@ -61,10 +73,10 @@ async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decis
   if (person.mustEnrol && screen?.screen !== 'profile')
     return { kind: 'redirect', to: staffScreenPath('profile'), status: 303 };
   if (!screen) {
-    const first = firstSettingsPath(person.role);
+    const first = firstSettingsPath(person);
     return first === null ? staffDocument(person, 403) : { kind: 'redirect', to: first, status: 303 };
   }
-  if (!mayOpen(person.role, path)) return staffDocument(person, 403);
+  if (!mayOpen(person, path)) return staffDocument(person, 403);
   return staffDocument(person, (await isOffered(deps, screen, person)) ? 200 : 404);
 }
 
@@ -144,27 +156,32 @@ async function vendorPage(request: RequestedPage, screen: Screen): Promise<Decis
 const DECISIONS: Readonly<
   Partial<Record<VisitorPageName, (request: RequestedPage, screen: Screen) => Promise<Decision>>>
 > = {
-  start,
+  start: (request) => start(request, request.request.url),
+  embed: (request) => start(request, embeddedQuery(request.request.url, request.request.query)),
   tv: (request) => board(request, 'tv'),
   how: (request) => (modeOf(request.request) === 'tv' ? board(request, 'how') : how(request)),
   request: requestForm,
 };
 
-/** Redirects the bare address, and keeps its query. */
-async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
+/** The parameters with the token of a shortcut or an invitation. */
+const LINKS = ['shortcut', 'invitation'];
+
+/** Redirects the bare address, and keeps the query of `url`. */
+async function start({ deps, request, of }: RequestedPage, url: string): Promise<Decision> {
   const settings = await settingsOf(deps.db, of.vendor.id);
   const page = startPage({
     mode: modeOf(request),
+    isLinked: LINKS.some((name) => parameterOf(request.query, name) !== null),
     clientViewEnabled: settings.get('client_view.enabled'),
     joinLine: settings.get('joinLineFromClientView'),
     firstStep: settings.get('firstStep'),
     includeLocationStep: settings.get('includeLocationStep'),
   });
-  if (page !== 'pick-location') return redirect(of.prefix + visitorPath(page) + queryWithout(request.url));
+  if (page !== 'pick-location') return redirect(of.prefix + visitorPath(page) + queryWithout(url));
   // Visitors at the entrance join in person, at that location (G-41).
   const location = parameterOf(request.query, 'location');
   const path = location === null ? visitorPath(page) : visitorPath('request', location);
-  return redirect(of.prefix + path + queryWithout(request.url, 'location', 'meeting_method'));
+  return redirect(of.prefix + path + queryWithout(url, 'location', 'meeting_method'));
 }
 
 async function board(request: RequestedPage, name: 'how' | 'tv'): Promise<Decision> {
@@ -172,9 +189,11 @@ async function board(request: RequestedPage, name: 'how' | 'tv'): Promise<Decisi
   const result = location === null ? undefined : await locationNamed(request, location);
   if (!result || result.archived) return missing(request.of, result ? 410 : 404);
   if (location !== String(result.id)) return named(request, name, result);
+  const settings = await settingsOf(request.deps.db, request.of.vendor.id, result.id);
   return {
     kind: 'document',
     program: 'display',
+    media: videoOrigins(settings.get('tv.playlist')).flatMap(policyOrigin),
     status: 200,
     of: { ...request.of, locationId: result.id },
     screen: { name, location: null },
@@ -238,6 +257,7 @@ export type DocumentDecision =
       person: Person | null;
       screen: Screen;
       page?: undefined;
+      media?: undefined;
     }
   | {
       kind: 'document';
@@ -246,6 +266,8 @@ export type DocumentDecision =
       of: VendorPage | null;
       screen: Screen;
       page?: NonNullable<PageState['page']>;
+      /** Origins of the videos of a wall display. */
+      media?: readonly string[];
     };
 
 /** Every status is real: an unknown address is 404, a removed one 410 (V-03). */

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerSecurityHeaders } from '#server/infrastructure/http/security-headers.ts';
-import { aService, aStaffMember } from '#server/testing/builders-store.ts';
+import { aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { aPagesApp, EVIL, HOST, withBuild } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
@@ -77,6 +77,30 @@ describe('a document', () => {
     ]).toEqual(hidden ? ['noindex', true] : [undefined, false]);
   });
 
+  it('plays videos of the origins of the location’s playlist on its wall display, and nowhere else', async () => {
+    const playlist = [
+      'https://media.example/a.mp4',
+      'https://bücher.example/b.webm',
+      'https://pictures.example/c.png',
+    ];
+    const mediaOf = async (url: string) =>
+      /media-src ([^;]+)/.exec(String((await fixture.get(url)).headers['content-security-policy']))?.[1];
+    const [wall, form] = [
+      `/s/harbor-bank/tv?location=${fixture.place}`,
+      `/s/harbor-bank/callback-service/${fixture.place}`,
+    ];
+    expect(await mediaOf(wall)).toBeUndefined();
+    const { app, vendor } = fixture;
+    await setSetting(app.deps.db, vendor.id, {
+      key: 'tv.playlist',
+      value: playlist,
+      location: fixture.place,
+    });
+    await ask(app, 'GET /api/v2/open/locations', { vendor: vendor.pathname });
+    expect(await mediaOf(wall)).toBe('https://xn--bcher-kva.example https://media.example');
+    expect(await mediaOf(form)).toBeUndefined();
+  });
+
   it('can be read without a script', async () => {
     const { html } = await fixture.get('/s/sunrise/callback-service?lang=fr', { 'accept-language': 'fr' });
     expect(html).toMatch(/<main class="first"><p>sunrise<\/p><h1>[^<]+<\/h1><noscript>/);
@@ -113,7 +137,7 @@ describe('a fault', () => {
       ...fixture.app.deps,
       db,
       tenancy,
-      sessions: { personOf: away },
+      sessions: { personOf: away, isRevoked: () => false },
       csrfTokenOf: () => '',
       servicesOf: fixture.app.servicesOf,
       webFolder: '/nowhere',

@@ -7,11 +7,12 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { sendError } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
+import { serveEmbedScript } from './embedding.ts';
 import { watchRender } from './first-render.ts';
 import type { PageDeps, PagesDeps } from './page-deps.ts';
-import { previewVisitorPagesRoute, seePageSettingsRoute } from './see-page-settings.ts';
+import { pagePreviewRoutes, seePageSettingsRoute, textsPreviewRoutes } from './see-page-settings.ts';
 import { showError, showPage } from './show-page.ts';
-import { serveDescriptions, serveFiles } from './static-files.ts';
+import { serveDescriptions, serveFiles, servePushWorker, serveWorker } from './static-files.ts';
 import { serveTagManager } from './tag-manager-frame.ts';
 
 export type { PagesDeps } from './page-deps.ts';
@@ -26,7 +27,7 @@ export function pagesCapability(input: PagesDeps): {
   const web = input.webFolder ?? folder('build/web');
   const deps: PageDeps = { ...input, build: watchBuild(web), render: watchRender(web, input.log) };
   return {
-    routes: [seePageSettingsRoute(deps), previewVisitorPagesRoute],
+    routes: [seePageSettingsRoute(deps), ...pagePreviewRoutes, ...textsPreviewRoutes],
     async register(app) {
       app.setNotFoundHandler((request, reply) =>
         sendError(refuse('not-found'), { request, reply, log: deps.log }),
@@ -34,8 +35,11 @@ export function pagesCapability(input: PagesDeps): {
       await app.register(async (pages) => {
         await pages.register(compress, COMPRESSION);
         await serveFiles(pages, { web, own: folder('web/public') });
+        serveWorker(pages, { build: deps.build, web });
+        servePushWorker(pages, { build: deps.build, web });
         serveDescriptions(pages, deps);
         serveTagManager(pages, deps);
+        serveEmbedScript(pages, { web });
         pages.get('/*', {
           config: { lane: 'visitors' satisfies Lane },
           errorHandler: (error, request, reply) => {

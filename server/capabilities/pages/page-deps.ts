@@ -26,7 +26,7 @@ export interface PagesDeps {
   };
   /** The sign-ins of the demo; undefined without a demo. */
   demoSignIns?: Pick<DemoHomeState, 'password' | 'accounts'> | undefined;
-  sessions: Pick<Sessions, 'personOf'>;
+  sessions: Pick<Sessions, 'personOf' | 'isRevoked'>;
   servicesOf: ServicesOf;
   /** The token that a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;

@@ -43,7 +43,7 @@ describe('the document of a preview', () => {
       ...seen,
       ['an admin without the parameter', PAGE, admin.cookie] as const,
       ['an admin with another value', `${PAGE}?preview=2`, admin.cookie] as const,
-      ['the display', `/s/harbor-bank/tv?preview=1&location=${fixture.place}`, admin.cookie] as const,
+      ['the display for a visitor', `/s/harbor-bank/tv?preview=1&location=${fixture.place}`, ''] as const,
     ]) {
       const { status, headers, state } = await fixture.get(address, cookie === '' ? {} : { cookie });
       expect(status, who).toBe(200);
@@ -53,6 +53,17 @@ describe('the document of a preview', () => {
       expect(state.csrfToken, who).not.toBe(PREVIEW_TOKEN);
     }
   });
+});
+
+it('previews the display for a person who may open the settings of the lobby, without changing them', async () => {
+  const manager = await signedIn(20);
+  for (const { cookie } of [admin, manager]) {
+    const { headers, state } = await fixture.get(`/s/harbor-bank/tv?preview=1&location=${fixture.place}`, {
+      cookie,
+    });
+    expect(headers['content-security-policy']).toContain(FRAMED);
+    expect(state).toMatchObject({ preview: true, csrfToken: PREVIEW_TOKEN });
+  }
 });
 
 describe('a previewed page', () => {
@@ -139,6 +150,24 @@ describe('the settings of a preview', () => {
     expect(await read('')).toBe('https://vendor.test/');
     expect(await read(`?location=${fixture.place}`)).toBe('https://place.test/');
     expect((await preview({}, '?location=999999')).errors[0]?.code).toBe('not-found');
+  });
+
+  it('have the unsaved colours, logo and links of the page of branding, which are not stored', async () => {
+    const before = await saved();
+    const values = { 'theme.primary': '#0B6E4F', social: { x: 'https://x.com/harbor' }, private_label: true };
+    const { status, body, text } = await ask<{ data: PageSettings }>(
+      fixture.app,
+      'POST /api/internal/v1/admin/settings/branding/general/preview?lang=en',
+      { ...admin, body: { location_id: null, values, reset: ['theme.logo'] } },
+    );
+    expect(status, text).toBe(200);
+    expect(body.data.atOnce.vendor).toMatchObject({
+      brand: { '--brand': '#0B6E4F' },
+      social: values.social,
+      private_label: true,
+      logo: null,
+    });
+    expect(await saved()).toEqual(before);
   });
 
   it.each([

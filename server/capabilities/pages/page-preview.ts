@@ -3,10 +3,17 @@ import { PREVIEW_TOKEN } from '#contract/protocol/endpoint.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
-import { clientViewSettings } from '#contract/settings/settings-pages.ts';
+import { clientViewSettings, lobbySettings } from '#contract/settings/settings-pages.ts';
+import { snippetsPage } from '#contract/wording/wording.ts';
 import type { DocumentDecision } from './decide-page.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
+
+/** A person must be able to open one of these pages. */
+const SETTINGS_OF = {
+  visitor: [clientViewSettings, snippetsPage],
+  display: [lobbySettings],
+} as const;
 
 /** Whether the document is a preview: `?preview=1`, for a person who may open the settings of this vendor's pages. */
 export async function isPreview(
@@ -14,10 +21,10 @@ export async function isPreview(
   request: FastifyRequest,
   { program, of }: Pick<DocumentDecision & { program: 'visitor' | 'display' }, 'program' | 'of'>,
 ): Promise<boolean> {
-  if (program !== 'visitor' || parameterOf(request.query, PREVIEW_PARAMETER) !== '1') return false;
+  if (parameterOf(request.query, PREVIEW_PARAMETER) !== '1') return false;
   const person = await sessions.personOf(request);
   if (!person?.vendor || person.vendor.id !== of?.vendor.id) return false;
-  return !person.mustEnrol && mayOpen(person.role, clientViewSettings.path);
+  return !person.mustEnrol && SETTINGS_OF[program].some(({ path }) => mayOpen(person, path));
 }
 
 /** The page state of a preview: it changes nothing on the server and loads nothing of other sites. */

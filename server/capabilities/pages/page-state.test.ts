@@ -228,6 +228,24 @@ describe('the page state', () => {
     expect(state.featureDecisions.lobby).toBe(true);
   });
 
+  it('offers complete languages only, where the vendor says so', async () => {
+    const { db } = fixture.app.deps;
+    const { id } = fixture.vendor;
+    const gate = (value: boolean) => setSetting(db, id, { key: 'languages.completeOnly', value });
+    await db.withVendor(id, (tx) =>
+      tx.run(
+        sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${id}, 'cx.visit', 'fr', 'Bonjour')`,
+      ),
+    );
+    await gate(true);
+    for (const query of ['', '?lang=en']) {
+      const { state } = await fixture.get(url + query, { 'accept-language': 'en' });
+      expect([state.locale, state.languages], query).toEqual(['fr', ['fr']]);
+    }
+    await gate(false);
+    expect((await fixture.get(url, { 'accept-language': 'en' })).state.locale).toBe('en');
+  });
+
   it('offers the vendor’s languages, in the vendor’s order', async () => {
     expect((await fixture.get(url)).state.languages).toEqual(['fr', 'en', 'ko']);
   });

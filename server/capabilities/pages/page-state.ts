@@ -5,20 +5,22 @@ import { HOUR, toIso } from '#domain/time/instant.ts';
 import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
 import { themeVariables } from '#domain/vendors/brand-colour.ts';
 import type { Theme } from '#domain/vendors/brand-colour.ts';
-import type { Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
+import type { EnrolledDevice, Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
 import type { VendorServices } from '../connections/index.ts';
 import { zoneOffsetsOf } from '../locations/index.ts';
+import { visitorsCheckIn } from '../queue/index.ts';
 import { lineThemeRows } from '../services/index.ts';
 import type { LineThemeRow } from '../services/index.ts';
 import { effectiveSettings, readConfigurationVersion, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
-import { languagesOf, plainWords, speak, vendorMessages } from './page-words.ts';
+import { offeredLanguages } from '../wording/index.ts';
+import { plainWords, speak, vendorMessages } from './page-words.ts';
 import type { PageRequest } from './page-words.ts';
 
 const NOTHING_IN_VIEW: InView = { service: null, location: null };
@@ -32,6 +34,8 @@ export interface VendorPage {
   /** The location that overrides settings, for a page of one location; 0 is none. */
   locationId: number;
   inView: InView;
+  /** It is meant for a frame of another site. */
+  isEmbedded: boolean;
 }
 
 /** The page state of a vendor's page: public fields, settings and words, nothing for staff alone. */
@@ -41,20 +45,27 @@ export async function vendorState(
   page: VendorPage,
 ): Promise<PageState> {
   const { vendor, prefix } = page;
-  const person = await deps.sessions.personOf(request);
+  const person = await deps.sessions.personOf(request, 'visitors');
+  const isOwn = person?.vendor?.id === vendor.id;
+  // A frame of another site has no powers of a device.
+  const device = (isOwn && !page.isEmbedded && person.device) || null;
+  // A device stands at one location; at another it is a visitor's browser.
+  const stands = device !== null && [0, device.locationId].includes(page.locationId);
   return deps.db.withVendor(vendor.id, async (tx) => {
     // The version is read first: it may be older than the settings, never newer.
     const [version, settings] = await Promise.all([
       readConfigurationVersion(tx),
       effectiveSettings(tx, page.locationId),
     ]);
-    const languages = languagesOf(settings);
+    const languages = await offeredLanguages(tx, { settings, version });
     const locale = speak(filtersOf(request), languages, settings.get('client_view.language'));
     return {
-      ...common(deps, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
+      ...common(deps, person, pageTokenOf(vendor.id, device && person)),
+      device: stands ? shownDevice(device, settings) : null,
       ...vendorParts(vendor, { settings, lines: await lineThemeRows(tx) }),
       captcha: captchaOf(await deps.servicesOf(tx, version), settings),
       inView: page.inView,
+      ...(page.isEmbedded && { framedBy: settings.get('api.allowedOrigins') }),
       prefix,
       configuration: { version, location: page.locationId === 0 ? null : String(page.locationId) },
       locale,
@@ -64,6 +75,19 @@ export async function vendorState(
     };
   });
 }
+
+/** Booked visitors check in on a kiosk, where the vendor does not leave it to the staff. */
+const shownDevice = ({ id, kind, locationId }: EnrolledDevice, settings: Settings): PageState['device'] => ({
+  id: String(id),
+  location_id: String(locationId),
+  checks_in: kind === 'kiosk' && visitorsCheckIn(settings),
+});
+
+/** A page of a device gets its realtime rights with the device's session, and loses them with it. */
+const pageTokenOf = (vendorId: number, device: Person | null): PageToken =>
+  device
+    ? { kind: 'device', sessionId: device.sessionId, vendorId, visits: [] }
+    : { kind: 'visitor', vendorId, visits: [] };
 
 /** The page state of a staff page: the session names the vendor. */
 export function staffState(deps: PageDeps, request: FastifyRequest, person: Person | null): PageState {
@@ -108,7 +132,6 @@ function common(deps: PageDeps, person: Person | null, token: PageToken): Common
     csrfToken: person ? deps.csrfTokenOf(person.sessionId) : pageCsrf(deps, now),
     realtime: { ...driverOf(deps), token: makePageToken(deps.keys, token, now).token },
     kioskRedirectUrl: null,
-    // Devices cannot be enrolled yet.
     device: null,
     build: deps.build().id,
     platformUrl: deps.config.platformUrl ?? deps.config.publicUrl,

@@ -2,22 +2,17 @@ import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { isLanguage, LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { EMPTY_PLACEMENTS } from '#domain/wording/placements.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { compiledMessages, fitted, wholeLanguages } from '#server/infrastructure/words/words.ts';
 import type { CompiledMessages, Words } from '#server/infrastructure/words/words.ts';
-import { snippetsOf } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
+import { snippetsOf } from '../wording/index.ts';
+import type { OverlaidTexts } from '../wording/index.ts';
 
 export interface PageRequest {
   lang: string | null;
   acceptLanguage: string | null;
-}
-
-/** The languages of a vendor's pages: those with a complete catalogue, at least one. */
-export function languagesOf(settings: Settings): Language[] {
-  const whole = wholeLanguages('visitor');
-  const offered = settings.get('availableLanguages').filter((language) => whole.includes(language));
-  return offered.length > 0 ? offered : ['en'];
 }
 
 export function speak(filters: PageRequest, available: readonly Language[], fallback: unknown): Language {
@@ -44,10 +39,22 @@ export async function vendorOverrides(
   settings: Settings,
   locale: Language,
 ): Promise<CompiledMessages> {
-  const synonyms = settings.get('synonyms')[locale];
-  const snippets = await snippetsOf(tx, locale);
-  return compiledLoosely({ ...synonyms, ...snippets });
+  return overridesWith(tx, settings, { locale, words: {}, snippets: {} });
 }
+
+/** The same with texts that are not published. One that is null is not there. */
+export async function overridesWith(
+  tx: Tx,
+  settings: Settings,
+  { locale, words, snippets }: { locale: Language; words: OverlaidTexts; snippets: OverlaidTexts },
+): Promise<CompiledMessages> {
+  const own = { ...settings.get('synonyms')[locale], ...words };
+  const placed = { ...(await snippetsOf(tx, locale)), ...snippets };
+  return compiledLoosely({ ...EMPTY_PLACEMENTS, ...withoutGaps(own), ...withoutGaps(placed) });
+}
+
+const withoutGaps = (texts: OverlaidTexts): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== null));
 
 /** A vendor's malformed message is shown as written: one mistake must not break the page. */
 function compiledLoosely(texts: Record<string, string>): CompiledMessages {

@@ -45,9 +45,9 @@ describe('the status and the program of an address', () => {
     ['/callback-service', 404, 'visitor'],
     ['/sign-in', 200, 'admin'],
     ['/forbidden', 403, 'admin'],
-    ['/synonyms-management', 404, 'visitor'],
-    ['/settings/branding/general', 404, 'visitor'],
-    ['/clients/5/timeline', 404, 'visitor'],
+    ['/ip-management', 404, 'visitor'],
+    ['/settings/support', 404, 'visitor'],
+    ['/chats', 404, 'visitor'],
     ['/no-such-page', 404, 'visitor'],
     ['/.env', 404, 'visitor'],
     ['/wp-login.php', 404, 'visitor'],
@@ -71,6 +71,11 @@ describe('the status and the program of an address', () => {
     [`${V}/?mode=kiosk&location=PLACE`, `${V}/how?mode=kiosk&location=PLACE`],
     [`${V}/?mode=walk-in&lang=fr`, `${V}/callback-service?mode=walk-in&lang=fr`],
     [`${V}/?mode=walkin&meeting_method=2&location=PLACE`, `${V}/callback-service/PLACE?mode=walkin`],
+    [`${V}/?shortcut=tok&lang=fr`, `${V}/select-timeslot?shortcut=tok&lang=fr`],
+    [
+      `${V}/?mode=walk-in&location=PLACE&services=5&shortcut=tok`,
+      `${V}/callback-service/PLACE?mode=walk-in&services=5&shortcut=tok`,
+    ],
     [`${V}/how?mode=kiosk`, `${V}/where?mode=kiosk`],
     [`${V}/how?location=e:harbor-001&lang=fr`, `${V}/how?location=PLACE&lang=fr`],
     [`${V}/how?mode=tv&location=harbor-001`, `${V}/how?location=PLACE&mode=tv`],
@@ -131,6 +136,7 @@ describe('a staff address', () => {
         '/services',
         '/staff',
         '/staff/12/assignments/edit',
+        '/clients',
         '/rooms',
         '/groups',
         '/lines-of-business',
@@ -141,14 +147,23 @@ describe('a staff address', () => {
         '/hours/locations',
         '/hours/effective',
         '/settings/lobby',
+        '/settings/access/audit-log',
       ].includes(path)
         ? 200
         : // All but the first are built, for admins alone.
           [
               '/forbidden',
+              '/settings/branding/general',
+              '/settings/branding/email',
               '/settings/client-view',
+              '/settings/notifications/client',
+              '/settings/video-calls',
+              '/settings/data',
               '/settings/access/roles',
+              '/settings/access/roles/12',
               '/settings/integrations/12',
+              '/synonyms-management',
+              '/cx-snippets-management',
             ].includes(path)
           ? 403
           : 404;

@@ -1,5 +1,5 @@
-import { previewVisitorPages } from '#contract/settings/page-preview.ts';
-import { clientViewSettings } from '#contract/settings/settings-pages.ts';
+import { PAGE_PREVIEWS } from '#contract/settings/page-preview.ts';
+import { TEXTS_PAGES } from '#contract/wording/wording.ts';
 import { seePageSettings } from '#contract/vendors/page-settings.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -13,7 +13,8 @@ import { changedSettings, effectiveSettings, readConfigurationVersion } from '..
 import type { Settings } from '../vendors/index.ts';
 import type { PageDeps } from './page-deps.ts';
 import { captchaOf, vendorParts } from './page-state.ts';
-import { languagesOf, vendorOverrides } from './page-words.ts';
+import { overridesWith, vendorOverrides } from './page-words.ts';
+import { offeredLanguages, textsInPreview } from '../wording/index.ts';
 
 /** What an open page applies of the vendor's settings; null if the page has this version already. */
 export const seePageSettingsRoute = (deps: PageDeps): Route =>
@@ -29,15 +30,31 @@ export const seePageSettingsRoute = (deps: PageDeps): Route =>
   );
 
 /** The same with unsaved changes. A previewed page loads no captcha: nothing is sent from it. */
-export const previewVisitorPagesRoute: Route = route(previewVisitorPages, async (context) =>
-  context.read(async (tx) => {
-    const version = await readConfigurationVersion(tx);
-    const settings = await changedSettings(tx, clientViewSettings, {
-      ...context,
-      at: context.query.location,
-    });
-    return ok({ data: { ...(await pageSettings(tx, { context, settings, version })), captcha: null } });
-  }),
+export const pagePreviewRoutes: readonly Route[] = PAGE_PREVIEWS.map(({ page, preview }) =>
+  route(preview, async (context) =>
+    context.read(async (tx) => {
+      const version = await readConfigurationVersion(tx);
+      const settings = await changedSettings(tx, page, { ...context, at: context.query.location });
+      return ok({ data: { ...(await pageSettings(tx, { context, settings, version })), captcha: null } });
+    }),
+  ),
+);
+
+/** The same with own texts that are not published, in their language. */
+export const textsPreviewRoutes: readonly Route[] = TEXTS_PAGES.map(({ kind, preview }) =>
+  route(preview, async (context) =>
+    context.read(async (tx) => {
+      const { language, texts } = context.body;
+      const version = await readConfigurationVersion(tx);
+      const settings = await effectiveSettings(tx);
+      const shown = await textsInPreview(tx, { kind, language, texts });
+      const overlaid = { words: {}, snippets: {}, [kind]: shown, locale: language };
+      const page = await pageSettings(tx, { context: { ...context, language }, settings, version });
+      return ok({
+        data: { ...page, overrides: await overridesWith(tx, settings, overlaid), captcha: null },
+      });
+    }),
+  ),
 );
 
 async function pageSettings(
@@ -54,7 +71,7 @@ async function pageSettings(
     version,
     locale: context.language,
     overrides: await vendorOverrides(tx, settings, context.language),
-    atOnce: { vendor, languages: languagesOf(settings), settings: texts },
+    atOnce: { vendor, languages: await offeredLanguages(tx, { settings, version }), settings: texts },
     atRest: { featureDecisions, kioskRedirectUrl, settings: rules },
   };
 }

@@ -1,13 +1,16 @@
+import { PUSH_WORKER } from '#contract/queue/push.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import { vendorPrefix, VISITOR_DOCUMENTS } from '#contract/protocol/visitor-pages.ts';
 import { isTagId } from '#domain/vendors/tag-manager.ts';
 import { refusalOf } from '#server/infrastructure/http/response/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
+import { endedDeviceCookie } from '../devices/index.ts';
 import { firstCode } from './build-manifest.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
 import type { DocumentDecision } from './decide-page.ts';
+import { policyOrigin } from './embedding.ts';
 import { NOTHING, firstRender } from './first-render.ts';
 import type { RenderedPage } from './first-render.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
@@ -34,9 +37,9 @@ export async function showPage(
 async function decided(deps: PageDeps, request: FastifyRequest) {
   const decision = await decidePage(deps, request);
   if (decision.kind === 'redirect') return decision;
-  const { program, status, screen, page } = decision;
+  const { program, status, screen, page, media } = decision;
   const state = await stateOf(deps, request, decision);
-  const shown: Shown = { state: { ...state, ...(page && { page }) }, program, status, screen };
+  const shown: Shown = { state: { ...state, ...(page && { page }) }, program, status, screen, media };
   return { kind: 'document' as const, shown };
 }
 
@@ -111,6 +114,8 @@ interface Shown {
   program: Program;
   status: number;
   screen: Screen;
+  /** Origins of the videos of a wall display. */
+  media?: readonly string[] | undefined;
   render?: RenderedPage;
 }
 
@@ -143,10 +148,15 @@ function send(
     kind: program,
     connects: state.realtime.url,
     frames: framesOf(state),
+    media: shown.media,
     framesOwn: isTagId(state.settings['tag_manager_id']),
     isFramed: state.preview === true,
+    framedBy: state.framedBy?.flatMap(policyOrigin),
+    usesCamera: state.device?.checks_in === true,
+    worker: program === 'visitor' ? workerOf(state, request) : undefined,
   });
   if (noIndex) reply.header('x-robots-tag', 'noindex');
+  if (deps.sessions.isRevoked(request)) reply.header('set-cookie', endedDeviceCookie(deps.config));
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -204,3 +214,10 @@ const CAPTCHA_FRAMES: Readonly<Record<string, string>> = {
 
 const framesOf = ({ captcha }: PageState): string | undefined =>
   (captcha && CAPTCHA_FRAMES[captcha.provider]) || undefined;
+
+/** A kiosk caches its shell; a visitor's own browser gets messages. An embedded page may do neither. */
+function workerOf({ device, preview, framedBy }: PageState, { host }: FastifyRequest): string | undefined {
+  if (device !== null) return `'self'`;
+  if (preview === true || framedBy !== undefined || !/^[\w.-]+(:\d+)?$/.test(host)) return undefined;
+  return host + PUSH_WORKER;
+}

@@ -1,3 +1,6 @@
+import { PUSH_WORKER } from '#contract/queue/push.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { vendorPrefix, VISITOR_DOCUMENTS, VISITOR_PAGES } from '#contract/protocol/visitor-pages.ts';
@@ -42,6 +45,46 @@ const FILES = { decorateReply: false, index: false, dotfiles: 'ignore', redirect
 
 // The shape of web/kit's Logo, white on the product's blue.
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48"><rect x="-8" y="-8" width="48" height="48" rx="10.6" fill="#1A66E8"/><path d="M5 28V16a11 11 0 0 1 22 0v12" fill="none" stroke="#fff" stroke-width="3.6" stroke-linecap="round"/><path d="M11.6 29.8V16.2a4.4 4.4 0 0 1 8.8 0v13.6z" fill="#FFC857"/></svg>`;
+
+/**
+ * The service worker of kiosks: its text contains the build, so that a browser replaces it after each build. Its own
+ * policy decides where it may send requests.
+ */
+export function serveWorker(
+  app: FastifyInstance,
+  { build, web }: { build: PageDeps['build']; web: string },
+): void {
+  app.get('/kiosk-worker.js', async (_request, reply) => {
+    const { id, kioskShell } = build();
+    const shell = kioskShell();
+    if (!shell) throw refuse('not-found');
+    const files = shell.files.map((file) => `/assets/${file}`);
+    const script = await readFile(join(web, shell.script), 'utf8');
+    return reply
+      .headers({
+        'cache-control': 'no-cache',
+        'service-worker-allowed': '/',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(`const shell=${JSON.stringify({ build: id, files })};\n${script}`);
+  });
+}
+
+/** The service worker of pushed messages. It sends no request of its own. */
+export function servePushWorker(
+  app: FastifyInstance,
+  { build, web }: { build: PageDeps['build']; web: string },
+): void {
+  app.get(PUSH_WORKER, async (_request, reply) => {
+    const file = build().pushWorker();
+    if (file === undefined) throw refuse('not-found');
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'" })
+      .type('text/javascript; charset=utf-8')
+      .send(await readFile(join(web, file), 'utf8'));
+  });
+}
 
 /** Files that crawlers request, and browsers that put a page on a home screen. */
 export function serveDescriptions(app: FastifyInstance, deps: PageDeps): void {

@@ -12,6 +12,7 @@ import { checkInOwnRoute, checkInRoute } from './joining/check-in-routes.ts';
 import { callNextRoute } from './moves/call-next.ts';
 import { changeQueueAppointmentRoute } from './visitor/change-queue-appointment.ts';
 import type { VideoDeps } from './state/doing.ts';
+import { deliverTicketRoute } from './joining/deliver-ticket.ts';
 import { endDays } from './moves/end-day.ts';
 import { dueLocations } from './moves/end-day-store.ts';
 import { giveFeedbackRoute } from './visitor/give-feedback.ts';
@@ -31,20 +32,22 @@ import type { WaitUpdater } from './waits/recalculate-waits.ts';
 import { assignRoomRoute } from './lobby/assign-room.ts';
 import { editVisitRoute } from './lobby/edit-visit.ts';
 import { messageVisitorRoute } from './lobby/message-visitor.ts';
+import { reserveNumbersRoute } from './joining/reserve-numbers.ts';
 import { reorderVisitRoute } from './moves/reorder.ts';
 import { seeDestinationsRoute } from './lobby/see-destinations.ts';
-import { seeDisplayRoute } from './live/see-display.ts';
+import { previewDisplayRoute, seeDisplayRoute } from './live/see-display.ts';
 import { seeLobbyRoute } from './lobby/see-lobby.ts';
 import { seePhoneWayRoute } from './visitor/see-phone-way.ts';
 import { seeQueueAppointmentRoute } from './visitor/see-queue-appointment.ts';
 import { seeVisitFileRoute } from './lobby/see-visit-file.ts';
 import { seeVisitRoute } from './lobby/see-visit.ts';
+import { seeVisitLogRoute } from './lobby/see-visit-log.ts';
 import { setDelayRoute } from './lobby/set-delay.ts';
 import { setDutyRoute } from './lobby/set-duty.ts';
 import { seeVideoRoomsRoute, setLocationVideoRoomRoute, setOwnVideoRoomRoute } from './lobby/video-rooms.ts';
 import { dropWaitsJob } from './waits/waits-retention.ts';
 
-export { checkInOf } from './joining/check-in-rule.ts';
+export { checkInOf, visitorsCheckIn } from './joining/check-in-rule.ts';
 export { cancelInLine } from './moves/ending.ts';
 export { startBooked } from './moves/start-booked.ts';
 export { assertPersonBy } from './joining/assert-person.ts';
@@ -55,7 +58,10 @@ export { clientViewOf, mayRead, reaches, readScopeOf } from './state/scope.ts';
 export type { ClientView } from './state/scope.ts';
 export { lobbyPeople } from './documents/lobby-store.ts';
 export { findTickets } from './lobby/find-tickets-store.ts';
-export { readSource } from './joining/read-source.ts';
+export { ticketOfDevice } from './visitor/ticket-of-device-store.ts';
+export type { TicketOfDevice } from './visitor/ticket-of-device-store.ts';
+export { printedCode, readSource, signSource } from './joining/read-source.ts';
+export { offersLine } from './joining/join-rules.ts';
 export { branchDay } from './waits/branch-day.ts';
 export { SIMULATED, simulateInOrder } from './waits/simulating.ts';
 export type { LineRows } from './waits/line-rules.ts';
@@ -101,21 +107,25 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
     routes: [
       listQueueServicesRoute,
       joinQueueRoute(deps),
+      reserveNumbersRoute,
+      deliverTicketRoute(deps),
       seeQueueAppointmentRoute(deps),
       changeQueueAppointmentRoute(deps),
       offerConversionRoute(deps),
       giveFeedbackRoute(deps),
       seeDisplayRoute(deps),
+      previewDisplayRoute(deps),
       seePhoneWayRoute(deps),
       seeLobbyRoute,
       callNextRoute(deps),
-      checkInRoute,
+      checkInRoute(deps),
       checkInOwnRoute(deps),
       setDutyRoute,
       pauseIntakeRoute,
       setDelayRoute,
       addWalkInRoute(deps),
       seeVisitRoute,
+      seeVisitLogRoute,
       seeVisitFileRoute,
       seeDestinationsRoute,
       moveVisitRoute(deps),

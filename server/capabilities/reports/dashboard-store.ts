@@ -249,7 +249,7 @@ export async function failedMessages(
   return tx.many(sql<FailedMessageRow>`
     SELECT m.id, m.visit_id, v.first_name, v.last_name, m.channel, m.settled_at, v.starts_at, (count(*) OVER ())::integer AS total
     FROM messages m JOIN visits v ON v.vendor_id = m.vendor_id AND v.id = m.visit_id
-    WHERE m.vendor_id = ${tx.vendorId} AND m.location_id = ${scope.locationId} AND m.state = 'failed' AND m.settled_at >= ${at(now - MESSAGES_SINCE)}
+    WHERE m.vendor_id = ${tx.vendorId} AND m.location_id = ${scope.locationId} AND m.state = 'failed' AND m.channel <> 'push' AND m.settled_at >= ${at(now - MESSAGES_SINCE)}
       AND ${ofScope(tx, scope)}
     ORDER BY m.settled_at DESC, m.id DESC LIMIT ${DASHBOARD_ROWS}`);
 }

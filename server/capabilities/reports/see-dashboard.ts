@@ -72,7 +72,7 @@ async function dashboardOf(tx: Tx, { query, scope, now, person }: DashboardConte
       zone,
       hasLine,
       lateAfter,
-      seesServices: mayOpen(person!.role, '/settings/integrations'),
+      seesServices: mayOpen(person!, '/settings/integrations'),
     }),
   ]);
   return {

@@ -17,6 +17,9 @@ export interface ServiceFilters {
   staffCategoryIds: readonly number[] | null;
   /** Invitation-only services: left out, listed too, listed alone, or requested by a caller who sees none. */
   invited: 'never' | 'too' | 'only' | 'none';
+  /** Private services and locations that the visitor's shortcut opens. */
+  openIds: readonly number[];
+  openLocationIds: readonly number[];
 }
 
 /** The vendor's public services at public locations, in its own order. */
@@ -29,7 +32,8 @@ export async function listedServices(tx: Tx, of: ServiceFilters): Promise<Servic
     of.staffCategoryIds,
   ].map((ids) => ids && [...ids]);
   const [categories, provinces] = [of.categories, of.provinces].map((names) => names && [...names]);
-  const there = sql`l.visibility = 'public' AND l.archived_at IS NULL
+  const [openIds, openLocationIds] = [[...of.openIds], [...of.openLocationIds]];
+  const there = sql`(l.visibility = 'public' OR l.id = ANY(${openLocationIds}::bigint[])) AND l.archived_at IS NULL
     AND (${locationIds}::bigint[] IS NULL OR l.id = ANY(${locationIds}::bigint[]))
     AND (${locationCategoryIds}::bigint[] IS NULL OR l.category_id = ANY(${locationCategoryIds}::bigint[]))
     AND (${provinces}::text[] IS NULL OR lower(l.prov_state) = ANY(${provinces}::text[]))`;
@@ -37,7 +41,7 @@ export async function listedServices(tx: Tx, of: ServiceFilters): Promise<Servic
   return tx.many(sql<ServiceRow>`
     SELECT ${COLUMNS} FROM services s LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
     WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL
-      AND (CASE ${invited} WHEN 'never' THEN NOT s.invite_only WHEN 'too' THEN true WHEN 'only' THEN s.invite_only ELSE false END)
+      AND (s.id = ANY(${openIds}::bigint[]) OR CASE ${invited} WHEN 'never' THEN NOT s.invite_only WHEN 'too' THEN true WHEN 'only' THEN s.invite_only ELSE false END)
       AND (${categories}::text[] IS NULL OR c.id::text = ANY(${categories}::text[]) OR lower(c.name) = ANY(${categories}::text[]))
       AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(s.meeting_methods))
       AND (${group}::boolean IS NULL OR s.is_group = ${group}::boolean)

@@ -7,6 +7,7 @@ import { namedFilters, readListQuery, inOrder } from '#server/infrastructure/htt
 import type { ListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { isStaffHere } from '../access/index.ts';
+import { openedRecords } from '../shortcuts/index.ts';
 import { withCategoryStyles } from './category-styles.ts';
 import { listedServices } from './list-services-store.ts';
 import type { ServiceFilters } from './list-services-store.ts';
@@ -64,7 +65,12 @@ async function listed(
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
-  const filters = filtersOf(list, isStaffHere(context));
+  const { serviceIds, locationIds } = await openedRecords(context.query, context);
+  const filters = {
+    ...filtersOf(list, isStaffHere(context)),
+    openIds: serviceIds,
+    openLocationIds: locationIds,
+  };
   return context.read(async (tx) => {
     const rows = await withCategoryStyles(
       tx,
@@ -88,7 +94,7 @@ function invitedOf(list: ListQuery, isStaff: boolean): ServiceFilters['invited']
   return list.flag('invite_only_resources') && isStaff ? 'too' : 'never';
 }
 
-function filtersOf(list: ListQuery, isStaff: boolean): ServiceFilters {
+function filtersOf(list: ListQuery, isStaff: boolean): Omit<ServiceFilters, 'openIds' | 'openLocationIds'> {
   const lower = (name: string) => list.texts(name)?.map((text) => text.toLowerCase()) ?? null;
   return {
     assigned: list.flag('assigned') ?? list.flag('assignments') ?? false,

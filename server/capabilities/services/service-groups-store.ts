@@ -131,13 +131,17 @@ export async function lineThemeRows(tx: Tx): Promise<LineThemeRow[]> {
       AND concat(r.logo, r.primary_colour, r.secondary_colour, r.homepage, r.phone) <> '' ORDER BY r.sort_order, r.id`);
 }
 
+interface LineOfMails {
+  id: number;
+  primaryColour: string;
+  senderName: string;
+  replyTo: string;
+}
+
 /** The line of a service's mails, by the service: its colour, its sender and where replies go. */
-export async function lineOfMails(
-  tx: Tx,
-  serviceId: number,
-): Promise<{ primaryColour: string; senderName: string; replyTo: string } | undefined> {
-  return tx.maybe(sql<{ primaryColour: string; senderName: string; replyTo: string }>`
-    SELECT r.primary_colour, r.sender_name, r.reply_to FROM services s
+export async function lineOfMails(tx: Tx, serviceId: number): Promise<LineOfMails | undefined> {
+  return tx.maybe(sql<LineOfMails>`
+    SELECT r.id, r.primary_colour, r.sender_name, r.reply_to FROM services s
     JOIN lines_of_business r ON r.vendor_id = s.vendor_id AND r.id = s.line_of_business_id AND r.archived_at IS NULL
     WHERE s.vendor_id = ${tx.vendorId} AND s.id = ${serviceId}`);
 }

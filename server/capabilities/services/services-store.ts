@@ -46,12 +46,15 @@ export const COLUMNS = sql`
  * Services of a location's line by a method: offered there, taken by that method, served by an active staff
  * member, and either walk-in or curbside. Group sessions and invitation-only services are never in the line.
  */
-export async function lineServices(tx: Tx, locationId: number, method: number): Promise<ServiceRow[]> {
+export async function lineServices(
+  tx: Tx,
+  { locationId, method, openIds = [] }: { locationId: number; method: number; openIds?: readonly number[] },
+): Promise<ServiceRow[]> {
   return tx.many(sql<ServiceRow>`
     SELECT ${COLUMNS} FROM services s
     JOIN location_services o ON o.vendor_id = s.vendor_id AND o.service_id = s.id AND o.location_id = ${locationId}
     LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
-    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.is_group AND NOT s.invite_only
+    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.is_group AND (NOT s.invite_only OR s.id = ANY(${[...openIds]}::bigint[]))
       AND ${method}::smallint = ANY(s.meeting_methods) AND (s.supports_walk_in OR s.supports_curbside_pickup)
       AND EXISTS (SELECT 1 FROM assignments g JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id AND p.deactivated_at IS NULL
                   WHERE g.vendor_id = s.vendor_id AND g.service_id = s.id AND g.location_id = ${locationId} AND g.walk_in

@@ -52,7 +52,7 @@ export const setUpCategoriesRoutes = resourceRoutes(setUpCategories, {
     await form.archive(tx, id, written);
   },
   mayChange: () => true,
-  reaches: (tx, scope, values) => reachesGroup(tx, scope, values),
+  reaches: (tx, scope, { values }) => reachesGroup(tx, scope, values),
   async check(tx, values, { id, change }) {
     const fault = values.parent_id === null ? null : await faultOfParent(tx, id, Number(values.parent_id));
     return [

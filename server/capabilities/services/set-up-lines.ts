@@ -51,7 +51,7 @@ export function setUpLinesRoutes(staff: LineMembers): Route[] {
       await form.archive(tx, id, written);
     },
     mayChange: () => true,
-    reaches: (tx, scope, values) => reachesGroup(tx, scope, values),
+    reaches: (tx, scope, { values }) => reachesGroup(tx, scope, values),
     check: (tx, values, of) => check(tx, values, { ...of, staff }),
     actions: {
       archive: ({ facts }) => (facts.services > 0 ? { leftOut: 'in-use' } : 'archive'),

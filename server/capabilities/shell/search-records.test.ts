@@ -3,12 +3,13 @@ import type { SearchHit } from '#contract/shell/search.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
+import { aClient, aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
+let vendorId: number;
 let here: number;
 let there: number;
 const who = new Map<string, SignedIn>();
@@ -18,6 +19,7 @@ beforeAll(async () => {
   app = await anApp();
   const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  vendorId = vendor.id;
   here = await aLocation(db, vendor.id, { name: 'Plateau-Mont-Royal', city: 'Montréal' });
   there = await aLocation(db, vendor.id, { name: 'Plaza' });
   const mortgage = await aService(db, vendor.id, { name: 'Plan a mortgage', locations: [here] });
@@ -117,6 +119,18 @@ describe('the search of the palette', () => {
     } finally {
       app.clock.set(before);
     }
+  });
+
+  it('finds clients within the right, with their contact as the reader sees it', async () => {
+    const { db } = app.deps;
+    await aClient(db, vendorId, { first: 'Plácida', last: 'Quill', email: 'placida@example.com' });
+    await db.withVendor(vendorId, (tx) => tx.run(sql`UPDATE clients SET home_location_id = ${here}`));
+    const detailsOf = async (name: string) =>
+      (await found(name, 'quill plac')).map(({ kind, text, detail }) => `${kind}: ${text}, ${detail}`);
+    expect(await detailsOf('admin')).toEqual(['client: Plácida Quill, placida@example.com']);
+    expect(await detailsOf('manager')).toEqual(['client: Plácida Quill, placida@example.com']);
+    expect(await detailsOf('agent')).toEqual(['client: Plácida Quill, p…@example.com']);
+    expect(await detailsOf('planner')).toEqual([]);
   });
 
   it('waits for two letters', async () => {

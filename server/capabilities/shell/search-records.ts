@@ -14,6 +14,7 @@ import type {
   RequestContext,
 } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { findClients } from '../clients/index.ts';
 import { findLocations } from '../locations/index.ts';
 import { findTickets, readScopeOf } from '../queue/index.ts';
 import { findServices } from '../services/index.ts';
@@ -32,7 +33,7 @@ export const searchRecordsRoute = route(searchRecords, async (context) => {
     for (const kind of Object.keys(RECORD_KINDS) as RecordKind[]) {
       const scope = readScopeOf(person, RECORD_KINDS[kind]);
       if (scope !== null)
-        found.push(...(await FINDERS[kind](tx, { typed, within: withinOf(scope), person, context })));
+        found.push(...(await FINDERS[kind](tx, { typed, within: withinOf(scope), scope, person, context })));
     }
     return ok({ data: found });
   });
@@ -42,6 +43,7 @@ interface Search {
   typed: string;
   /** The locations of the right; null for the whole vendor. */
   within: readonly number[] | null;
+  scope: RecordScope;
   person: Person;
   context: Pick<RequestContext, 'now'>;
 }
@@ -59,8 +61,18 @@ const FINDERS: Readonly<Record<RecordKind, (tx: Tx, search: Search) => Promise<S
       location_id: String(row.locationId),
     }));
   },
+  async client(tx, { typed, scope, person }) {
+    const rows = await findClients(tx, { query: typed, scope, person, most: MOST });
+    return rows.map(({ id, text, detail }) => ({
+      kind: 'client',
+      id: String(id),
+      text,
+      detail,
+      location_id: null,
+    }));
+  },
   async staff(tx, search) {
-    const cell = cellOf(search.person.role, RECORD_KINDS.staff)!;
+    const cell = cellOf(search.person, RECORD_KINDS.staff)!;
     const highest = Math.min(highestRole(cell), search.person.role);
     return byWords('staff', search, (of) => findStaff(tx, { ...of, highest }));
   },

@@ -73,6 +73,39 @@ export async function assignmentsAt(
   return rows.map(({ assignment }) => assignment);
 }
 
+export interface TeamMember {
+  id: number;
+  role: Role;
+  version: number;
+  name: string;
+  weekdays: number[];
+  assignments: Assignment[];
+}
+
+/**
+ * The people of a location by name, with their weekdays there, and their assignments at these locations; null
+ * is all of their locations.
+ */
+export async function teamAt(
+  tx: Tx,
+  of: { locationId: number; within: readonly number[] | null; now: Instant },
+): Promise<TeamMember[]> {
+  const within = of.within === null ? sql`` : sql`AND g.location_id = ANY(${[...of.within]}::bigint[])`;
+  return tx.many(sql<TeamMember>`
+    SELECT p.id, p.role, p.version, p.display_name AS name,
+      ARRAY(SELECT DISTINCT h.weekday FROM staff_hours h WHERE h.vendor_id = p.vendor_id AND h.staff_id = p.id AND h.location_id = ${of.locationId}
+        AND (h.effective_to IS NULL OR h.effective_to >= ${toIso(of.now).slice(0, 10)}::date) ORDER BY h.weekday)::smallint[] AS weekdays,
+      COALESCE((SELECT json_agg(json_build_object('service_id', g.service_id::text, 'location_id', g.location_id::text, 'meeting_methods', g.meeting_methods,
+          'duration_minutes', g.duration_minutes, 'walk_in', g.walk_in, 'share', ${SHARE}) ORDER BY g.service_id, g.location_id)
+        FROM assignments g
+        JOIN staff_locations w ON w.vendor_id = g.vendor_id AND w.staff_id = g.staff_id AND w.location_id = g.location_id
+        JOIN location_services o ON o.vendor_id = g.vendor_id AND o.location_id = g.location_id AND o.service_id = g.service_id
+        JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL
+        WHERE g.vendor_id = p.vendor_id AND g.staff_id = p.id ${within}), '[]') AS assignments
+    FROM staff_locations t JOIN staff p ON p.vendor_id = t.vendor_id AND p.id = t.staff_id AND p.role <> 7 AND p.deactivated_at IS NULL
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${of.locationId} ORDER BY p.sort_name, p.id`);
+}
+
 /** Colleagues who take each service at each location. */
 export async function colleaguesAt(
   tx: Tx,

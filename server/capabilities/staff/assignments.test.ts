@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Assignment, AssignmentSheet } from '#contract/staff/assignments.ts';
+import type { Assignment, AssignmentSheet, LocationTeam } from '#contract/staff/assignments.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -146,5 +146,60 @@ describe('the assignments of a person', () => {
     });
     expect(emptied.status, emptied.text).toBe(200);
     expect((await seen()).assignments).toEqual([there]);
+  });
+});
+
+describe('the team of a location', () => {
+  const team = async (who: Principal, location: number) =>
+    world.call(who, `GET ${ADMIN}/locations/${location}/team`);
+
+  it('has its services, and its people with theirs; a manager gets no other location', async () => {
+    const { db } = app.deps;
+    const far = await aLocation(db, vendorId);
+    await db.withVendor(vendorId, async (tx) => {
+      await tx.run(
+        sql`INSERT INTO location_services (vendor_id, location_id, service_id) VALUES (${vendorId}, ${far}, ${world.other})`,
+      );
+      await tx.run(
+        sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${vendorId}, ${staff}, ${far})`,
+      );
+      await tx.run(sql`INSERT INTO assignments (vendor_id, staff_id, service_id, location_id, meeting_methods)
+        VALUES (${vendorId}, ${staff}, ${world.other}, ${far}, ARRAY[1]::smallint[]), (${vendorId}, ${staff}, ${world.service}, ${world.location}, ARRAY[1]::smallint[])
+        ON CONFLICT DO NOTHING`);
+    });
+    const seenBy = async (who: Principal) =>
+      ((await team(who, world.location)).body as { data: LocationTeam }).data;
+    const [all, near] = [await seenBy(30), await seenBy(20)];
+    expect(all.services.map(({ id }) => id).toSorted()).toEqual(
+      [world.service, world.other].map(String).toSorted(),
+    );
+    const placesOf = (of: LocationTeam) => {
+      const { assignments } = of.people.find(({ id }) => id === String(staff))!;
+      return new Set(assignments.map(({ location_id: place }) => place));
+    };
+    expect(placesOf(all).has(String(far))).toBe(true);
+    expect(placesOf(near)).toEqual(new Set([String(world.location)]));
+    // As `seeAssignments` says it, person by person.
+    for (const [who, of] of [
+      [30, all],
+      [20, near],
+    ] as const)
+      for (const { id, version, name, read_only: readOnly, assignments, weekdays } of of.people) {
+        const own = await seen(who, Number(id));
+        expect({ id, version, name, read_only: readOnly, assignments }).toEqual({
+          id: own.id,
+          version: own.version,
+          name: own.name,
+          read_only: own.read_only,
+          assignments: own.assignments,
+        });
+        expect(own.locations.find((one) => one.id === String(world.location))!.weekdays).toEqual(weekdays);
+      }
+    // Neither the kiosk’s account nor a person who has left is of the team.
+    expect(all.people.length).toBeGreaterThan(3);
+    expect(all.people.map(({ name }) => name)).not.toContain('role-7');
+    expect((await team(30, far)).status).toBe(200);
+    expect((await team(20, far)).status).toBe(404);
+    expect((await team(30, 999_999)).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeAssignments, seeAssignments } from '#contract/staff/assignments.ts';
+import { changeAssignments, seeAssignments, seeLocationTeam } from '#contract/staff/assignments.ts';
 import type { AssignableService, Assignment } from '#contract/staff/assignments.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -17,10 +17,12 @@ import {
   assignedPerson,
   assignmentsAt,
   colleaguesAt,
+  teamAt,
   workplaces,
   writeAssignments,
 } from './assignments-store.ts';
 import type { AssignedPerson } from './assignments-store.ts';
+import { locationRow, nameOf } from '../locations/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { isNear, managedStaff, unmanaged } from './managed-staff.ts';
 
@@ -44,6 +46,27 @@ export const assignmentsRoutes: Route[] = [
             service_id: String(serviceId),
             location_id: String(locationId),
             count,
+          })),
+        },
+      });
+    }),
+  ),
+  route(seeLocationTeam, async ({ params, person, scope, now, read }) =>
+    read(async (tx) => {
+      const within = scope.reach === 'vendor' ? null : scope.locationIds;
+      const locationId = readId(params.id) ?? 0;
+      const location = await locationRow(tx, locationId, now);
+      if (!location || within?.includes(locationId) === false) throw refuse('not-found');
+      const people = await teamAt(tx, { locationId, within, now });
+      return ok({
+        data: {
+          id: String(locationId),
+          name: nameOf(location),
+          services: await assignableServices(tx, [locationId]),
+          people: people.map(({ role, ...one }) => ({
+            ...one,
+            id: String(one.id),
+            read_only: unmanaged({ person }, { id: one.id, role }),
           })),
         },
       });

@@ -9,6 +9,7 @@ import type { ListQuery } from '#server/infrastructure/http/request/list-query.t
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { isStaffHere } from '../access/index.ts';
+import { openedRecords } from '../shortcuts/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { listedStaff } from './listed-staff-store.ts';
@@ -72,7 +73,8 @@ async function listed(
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
-  const filters = filtersOf(list, isStaffHere(context));
+  const open = await openedRecords(context.query, context);
+  const filters = { ...filtersOf(list, isStaffHere(context)), open };
   return context.read(async (tx) => {
     const settings = await effectiveSettings(tx);
     const existing = letsChoose(settings) ? await listedStaff(tx, filters) : [];
@@ -102,7 +104,7 @@ const userOf = (
   },
 });
 
-function filtersOf(list: ListQuery, isStaff: boolean): StaffFilters {
+function filtersOf(list: ListQuery, isStaff: boolean): Omit<StaffFilters, 'open'> {
   // Staff without assignments are in no list, so this flag changes nothing.
   list.flag('assignments');
   return {

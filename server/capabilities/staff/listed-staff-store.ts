@@ -26,6 +26,8 @@ export interface StaffFilters {
   inPersonAt: readonly number[] | null;
   /** Includes staff and services for invited visitors only. */
   invited: boolean;
+  /** Private records that the visitor's shortcut opens. */
+  open: { serviceIds: readonly number[]; locationIds: readonly number[]; staffIds: readonly number[] };
 }
 
 /** Staff with an assignment at a public location, by displayed name. */
@@ -40,16 +42,21 @@ export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff
     of.categoryIds,
     of.locationCategoryIds,
   ].map((list) => list && [...list]);
+  const [openServices, openLocations, openStaff] = [
+    of.open.serviceIds,
+    of.open.locationIds,
+    of.open.staffIds,
+  ].map((list) => [...list]);
   const provinces = of.provinces && [...of.provinces];
   return tx.many(sql<ListedStaff>`
     SELECT p.id, p.display_name, p.photo, p.languages FROM staff p
-    WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL AND (${invited} OR NOT p.invite_only) AND NOT p.unlisted
+    WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL AND (${invited} OR NOT p.invite_only OR p.id = ANY(${openStaff}::bigint[])) AND (NOT p.unlisted OR p.id = ANY(${openStaff}::bigint[]))
       AND (${ids}::bigint[] IS NULL OR p.id = ANY(${ids}::bigint[]))
       AND (${categoryIds}::bigint[] IS NULL OR p.category_id = ANY(${categoryIds}::bigint[]))
       AND EXISTS (
         SELECT 1 FROM assignments g
-          JOIN locations l ON l.vendor_id = g.vendor_id AND l.id = g.location_id AND l.visibility = 'public' AND l.archived_at IS NULL
-          JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL AND (${invited} OR NOT s.invite_only)
+          JOIN locations l ON l.vendor_id = g.vendor_id AND l.id = g.location_id AND (l.visibility = 'public' OR l.id = ANY(${openLocations}::bigint[])) AND l.archived_at IS NULL
+          JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL AND (${invited} OR NOT s.invite_only OR s.id = ANY(${openServices}::bigint[]))
         WHERE g.vendor_id = p.vendor_id AND g.staff_id = p.id
           AND (${locationIds}::bigint[] IS NULL OR l.id = ANY(${locationIds}::bigint[]))
           AND (${locationCategoryIds}::bigint[] IS NULL OR l.category_id = ANY(${locationCategoryIds}::bigint[]))

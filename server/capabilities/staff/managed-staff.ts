@@ -23,7 +23,7 @@ export function unmanaged(
 ): 'self' | 'level' | null {
   if (person === null) return 'level';
   if (staff.id === person.staffId) return 'self';
-  return mayManageRole(person.role, staff.role) ? null : 'level';
+  return mayManageRole(person, staff.role) ? null : 'level';
 }
 
 /** The person whom the caller may manage: of a role that they manage, at a location of theirs, and never themselves. */

@@ -63,6 +63,19 @@ export async function deleteView(tx: Tx, { id, staffId }: { id: number; staffId:
   );
 }
 
+/** Searches that saved views hold, each once, of every screen. */
+export async function searchesOfViews(tx: Tx): Promise<string[]> {
+  const rows = await tx.many(sql<{ search: string }>`
+    SELECT DISTINCT state->>'search' AS search FROM saved_views WHERE vendor_id = ${tx.vendorId} AND state ? 'search'`);
+  return rows.map(({ search }) => search);
+}
+
+/** Deletes the views of these searches, since their names say what they search for. */
+export async function deleteViewsSearching(tx: Tx, searches: readonly string[]): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM saved_views WHERE vendor_id = ${tx.vendorId} AND state->>'search' = ANY(${[...searches]}::text[])`);
+}
+
 export interface ChoiceRow {
   id: number;
   name: string;

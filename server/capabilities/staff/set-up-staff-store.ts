@@ -148,7 +148,9 @@ export async function staffReferences(
 /** Whether this is the only admin. Locks the admins: of two who remove each other at once, one stays. */
 export async function isLastAdmin(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT id FROM staff WHERE vendor_id = ${tx.vendorId} AND role = 30 AND deactivated_at IS NULL ORDER BY id FOR UPDATE`);
+    SELECT p.id FROM staff p WHERE p.vendor_id = ${tx.vendorId} AND p.role = 30 AND p.deactivated_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM staff_custom_roles h WHERE h.vendor_id = p.vendor_id AND h.staff_id = p.id)
+    ORDER BY p.id FOR UPDATE OF p`);
   return rows.length === 1 && rows[0]!.id === id;
 }
 

@@ -18,6 +18,7 @@ import type { RecordRules } from '#server/infrastructure/resources/record-rules.
 import { idsByText } from '#server/infrastructure/resources/records-store.ts';
 import { resourceRoutes } from '#server/infrastructure/resources/resource-routes.ts';
 import { endSessions } from '../access/index.ts';
+import { dropForeignRoles } from './custom-roles-store.ts';
 import { isNear } from './managed-staff.ts';
 import {
   dialInOfStaff,
@@ -87,6 +88,7 @@ const RULES: RecordRules<StaffValues, StaffFacts, StaffListRow, 'list' | 'unlist
   async update(tx, id, { values, version }) {
     await updateForm(tx, STAFF_FORM, { id, values, version });
     await writeStaffParts(tx, id, values);
+    await dropForeignRoles(tx, id);
   },
   async archive(tx, id, { archived, version, change }) {
     if (archived && (await isLastAdmin(tx, id))) throw refuse('forbidden');
@@ -125,7 +127,7 @@ function mayChange(scope: RecordScope, { location_ids: ids }: StaffValues): bool
 }
 
 function mayManage(person: Person | null, { role }: StaffValues, id: number | null): boolean {
-  return person !== null && person.staffId !== id && mayManageRole(person.role, Number(role) as Role);
+  return person !== null && person.staffId !== id && mayManageRole(person, Number(role) as Role);
 }
 
 async function check(tx: Tx, values: StaffValues, { id }: { id: number | null }): Promise<FieldFault[]> {

@@ -1,7 +1,8 @@
+import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { listSnippetsRoute } from './list-snippets.ts';
+import { seeLogoRoute, sendLogoRoute } from './logos.ts';
 import { seeSettingsRoute } from './see-settings.ts';
 import { settingsPageRoutes } from './settings-page-routes.ts';
 import { settingsBroadcasts } from './vendor-channel.ts';
@@ -24,15 +25,17 @@ export { addHost, removeHost } from './vendor-hosts.ts';
 export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';
 export { writeSetting } from './write-setting.ts';
-export { snippetsOf } from './vendors-store.ts';
 export { translatedForm } from './translated-form.ts';
 export { replaceTranslations, textsByLanguage, translated, translationsOf } from './translations-store.ts';
 
+export { logosRetention } from './logos.ts';
 export { vendorChannel } from './vendor-channel.ts';
 
 export const vendorsCapability = (deps: {
+  db: Database;
   broadcast: Broadcast;
+  random(bytes: number): Buffer;
 }): { routes: Route[]; listeners: Listener[] } => ({
-  routes: [listSnippetsRoute, seeSettingsRoute, ...settingsPageRoutes],
+  routes: [seeSettingsRoute, ...settingsPageRoutes(deps), sendLogoRoute(deps), seeLogoRoute],
   listeners: [settingsBroadcasts(deps.broadcast)],
 });

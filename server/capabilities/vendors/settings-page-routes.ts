@@ -7,10 +7,11 @@ import type {
   SettingJson,
 } from '#contract/settings/settings-page.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import { cellOf } from '#domain/access/permission-table.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { mayDifferAt, settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext, RecordScope } from '#server/infrastructure/http/request/request-context.ts';
@@ -18,47 +19,71 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { historyRows } from '#server/infrastructure/resources/records-store.ts';
+import { assertFresh } from '../access/index.ts';
 import { isAt, VENDOR } from './effective-settings.ts';
 import { scopeExists, storedValues } from './settings-store.ts';
 import { settingFaults } from './setting-faults.ts';
 import { nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { resetSetting, subjectOf, writeSetting } from './write-setting.ts';
+import { settingByName } from '#domain/vendors/settings.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
 import type { HistoryRow } from '#server/infrastructure/resources/records-store.ts';
 
 const HISTORY_PAGE = 20;
 
 /** The routes of every settings page. */
-export const settingsPageRoutes: Route[] = SETTINGS_PAGES.flatMap((page) => [
-  route(page.see, async (context) =>
-    context.read(async (tx) =>
-      ok(
-        await pageOf(
-          tx,
-          await pageScopeOf(tx, page, { ...context, at: context.query }),
-          context.may(page.permission),
+export const settingsPageRoutes = (deps: { db: Database }): Route[] =>
+  SETTINGS_PAGES.flatMap((page) => [
+    route(page.see, async (context) =>
+      context.read(async (tx) =>
+        ok(
+          await pageOf(
+            tx,
+            await pageScopeOf(tx, page, { ...context, at: context.query }),
+            context.may(page.permission),
+          ),
         ),
       ),
     ),
-  ),
-  route(page.change, async (context) =>
-    context.write(async (tx) => {
-      const { location_id: location, line_of_business_id: line } = context.body;
-      const place = await pageScopeOf(tx, page, { ...context, at: { location, line } });
-      const { actor, now, requestId } = context;
-      await saveSettingsPage(tx, { ...place, actor, now, requestId }, context.body);
-      return ok(await pageOf(tx, place, true));
+    route(page.change, async (context) => {
+      await assertMayChange(deps, context);
+      return context.write(async (tx) => {
+        const { location_id: location, line_of_business_id: line } = context.body;
+        const place = await pageScopeOf(tx, page, { ...context, at: { location, line } });
+        const { actor, now, requestId } = context;
+        await saveSettingsPage(tx, { ...place, actor, now, requestId }, context.body);
+        return ok(await pageOf(tx, place, true));
+      });
     }),
-  ),
-  route(page.history, async (context) => {
-    const { key, before, ...at } = context.query;
-    return context.read(async (tx) => {
-      const place = await pageScopeOf(tx, page, { ...context, at });
-      const keys = keysOf(place).filter((one) => key === undefined || one === key);
-      return ok(await historyOf(tx, { ...subjectOf(place.place), keys, before: readId(before) }));
-    });
-  }),
-]);
+    route(page.history, async (context) => {
+      const { key, before, ...at } = context.query;
+      return context.read(async (tx) => {
+        const place = await pageScopeOf(tx, page, { ...context, at });
+        const keys = keysOf(place).filter((one) => key === undefined || one === key);
+        return ok(await historyOf(tx, { ...subjectOf(place.place), keys, before: readId(before) }));
+      });
+    }),
+  ]);
+
+/** Some settings need a right of their own; one that says so needs the password again. */
+async function assertMayChange(
+  { db }: { db: Database },
+  {
+    person,
+    now,
+    body,
+  }: Pick<RequestContext, 'person' | 'now'> & { body: Pick<PageChange, 'values' | 'reset'> },
+): Promise<void> {
+  const guards = [...Object.keys(body.values), ...body.reset].map(
+    (name) => settingByName(name)?.guard ?? null,
+  );
+  for (const guard of new Set(guards)) {
+    if (guard === null || person === null) continue;
+    const cell = cellOf(person, guard, 'write');
+    if (cell === null) throw refuse('forbidden');
+    if (cell.limits.includes('re-auth')) await assertFresh(db, person, now);
+  }
+}
 
 /** The settings of a page at a place. The caller's scope covers only some locations; a line needs all of them. */
 export async function pageScopeOf(
@@ -67,7 +92,7 @@ export async function pageScopeOf(
   { person, scope, at }: Pick<RequestContext, 'person' | 'scope'> & { at: NamedPlace },
 ): Promise<PageScope> {
   // The row of the table may be limited to one page.
-  if (person === null || !mayOpen(person.role, path)) throw refuse('forbidden');
+  if (person === null || !mayOpen(person, path)) throw refuse('forbidden');
   const place = { locationId: idOf(at.location), lineId: idOf(at.line) };
   const { locationId, lineId } = place;
   const isInReach =

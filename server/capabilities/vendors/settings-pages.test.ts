@@ -3,6 +3,7 @@ import type { PageSetting, SettingsOfPage } from '#contract/settings/settings-pa
 import type { History } from '#contract/protocol/resource.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -70,8 +71,19 @@ describe('a settings page', () => {
       expect(keys).toEqual(settingsOfPage(path).map(({ key }) => key));
       expect(keys.length).toBeGreaterThan(0);
     }
-    expect(SETTINGS.find(({ key }) => key === 'tv.identity')?.isBuilt).toBe(false);
-    expect(settingIn(await see('lobby'), 'tv.identity')).toBeUndefined();
+    expect(SETTINGS.find(({ key }) => key === 'api_expires_in')).toMatchObject({ isBuilt: false });
+    const lobby = await see('lobby');
+    for (const name of [
+      'public',
+      'identity',
+      'languages',
+      'playlist',
+      'voice',
+      'volume',
+      'soundHours',
+      'callHold',
+    ])
+      expect(settingIn(lobby, `tv.${name}`), name).toBeDefined();
   });
 
   it('saves for the vendor and at a location, says where they differ, and resets', async () => {
@@ -180,7 +192,10 @@ describe('a settings page', () => {
     ['lobby', { 'callback.retryMinutes': [0] }, 'Use 1 or more'],
     ['lobby', { 'callback.retryMinutes': [1, 2, 3, 4, 5, 6] }, 'We do not recognize this'],
     ['lobby', { firstStep: 'service' }, 'This cannot be sent here'],
-    ['lobby', { 'tv.identity': 'ticket' }, 'This cannot be sent here'],
+    ['lobby', { 'tv.identity': 'last_name' }, 'Please choose one of the options offered'],
+    ['lobby', { 'tv.languages': ['en', 'es', 'fr'] }, 'Please choose one of the options offered'],
+    ['lobby', { 'tv.playlist': ['http://a.example/b.mp4'] }, 'Enter an address that starts with https://'],
+    ['lobby', { 'tv.volume': 101 }, 'Use 100 or less'],
   ])('%s refuses %j at its key, and saves nothing', async (page, values, words) => {
     const before = await see(page);
     const others = page === 'lobby' ? { 'lobby.lastCallMinutes': 5 } : { hideLocationHours: true };
@@ -272,3 +287,27 @@ async function aSecondAdmin(): Promise<{ name: string }> {
   const { body } = await ask<{ data: { name: string } }>(app, 'GET /api/internal/v1/session', who);
   return { name: body.data.name };
 }
+
+describe('the websites that may embed a vendor’s pages', () => {
+  const values = { 'api.allowedOrigins': ['https://www.harbor.example'] };
+
+  it('change with a password of the last ten minutes alone; other settings do not ask for it', async () => {
+    app.clock.advance(11 * MINUTE);
+    const refused = [
+      await change('client-view', { version: 0, values }),
+      await change('client-view', { version: 0, values: { ...values, hideLocationHours: true } }),
+      await change('client-view', { version: 0, reset: ['api.allowedOrigins'] }),
+    ].map(({ status, errors }) => [status, errors[0]?.code]);
+    expect(refused).toEqual(Array.from({ length: 3 }, () => [403, 'password-required']));
+    const other = await changed('client-view', { version: 0, values: { hideLocationHours: true } });
+    const confirmed = await ask(app, 'POST /api/internal/v1/session/confirmation', {
+      ...town.admin,
+      body: { password: 'a-long-password-1' },
+    });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    const admin = { ...town.admin, cookie: String(confirmed.headers['set-cookie']).split(';')[0]! };
+    const saved = await change('client-view', { version: other.version, values }, admin);
+    expect(saved.status, saved.text).toBe(200);
+    expect(settingIn(saved.body.data, 'api.allowedOrigins')?.value).toEqual(['https://www.harbor.example']);
+  });
+});

@@ -10,7 +10,8 @@ export type TranslatedKind =
   | 'question'
   | 'option'
   | 'room'
-  | 'line-of-business';
+  | 'line-of-business'
+  | 'shortcut';
 
 /** The vendor's texts in its other languages, by their record. */
 export async function translationsOf(

@@ -45,10 +45,3 @@ export async function readConfigurationVersion(tx: Tx): Promise<number> {
   );
   return version;
 }
-
-/** Published snippets of a language: the vendor's overrides of single texts. */
-export async function snippetsOf(tx: Tx, locale: string): Promise<Record<string, string>> {
-  const rows = await tx.many(sql<{ key: string; content: string }>`
-    SELECT key, content FROM snippets WHERE vendor_id = ${tx.vendorId} AND locale = ${locale} AND published ORDER BY key`);
-  return Object.fromEntries(rows.map(({ key, content }) => [key, content]));
-}

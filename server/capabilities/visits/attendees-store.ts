@@ -111,8 +111,9 @@ export async function attendeesWith(
 }
 
 /** Erases personal data; the rows stay because reports count them. */
-export async function emptyAttendees(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.run(sql`
-    UPDATE attendees SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', notes = '', answers = '[]', receive_sms = false
+export async function emptyAttendees(tx: Tx, ids: readonly number[]): Promise<number> {
+  return tx.run(sql`
+    UPDATE attendees SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', notes = '', answers = '[]', receive_sms = false,
+      client_time_zone = ''
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
 }

@@ -1,7 +1,8 @@
+import type { ErasedCounts } from '#domain/clients/erasure.ts';
 import type { Contact } from '#domain/clients/same-client.ts';
+import { STATUS } from '#domain/codes/status.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
-import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /** The contact typed with a visit without a client link. */
 export async function unlinkedContact(tx: Tx, visitId: number): Promise<Contact | undefined> {
@@ -34,37 +35,6 @@ export async function linkClient(
     UPDATE visits SET client_id = ${clientId}, client_link = 'confirmed' WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }
 
-/** The condition that a scope includes the visit `v`. A visit is a staff member's own if they served any leg of it. */
-export function visitWithin(scope: RecordScope): Sql {
-  if (scope.reach === 'vendor') return sql`true`;
-  const here = sql`v.location_id = ANY(${[...scope.locationIds]}::bigint[])`;
-  if (scope.reach === 'locations') return here;
-  return sql`(${here} AND (v.staff_id = ${scope.staffId} OR EXISTS (
-    SELECT 1 FROM legs g WHERE g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.staff_id = ${scope.staffId})))`;
-}
-
-/**
- * Whether a scope includes a client: by a visit whose link staff confirmed, by the home location or by the
- * preferred staff member. A suggested link does not count: typing a known contact makes one.
- */
-export async function isClientWithin(
-  tx: Tx,
-  { clientId, scope }: { clientId: number; scope: RecordScope },
-): Promise<boolean> {
-  const { within } = await tx.one(sql<{ within: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${clientId} AND (${ownClient(scope)} OR EXISTS (
-      SELECT 1 FROM visits v WHERE v.vendor_id = c.vendor_id AND v.client_id = COALESCE(c.merged_into, c.id)
-        AND v.client_link = 'confirmed' AND ${visitWithin(scope)}))) AS within`);
-  return within;
-}
-
-function ownClient(scope: RecordScope): Sql {
-  if (scope.reach === 'vendor') return sql`true`;
-  return scope.reach === 'locations'
-    ? sql`c.home_location_id = ANY(${[...scope.locationIds]}::bigint[])`
-    : sql`c.preferred_staff_id = ${scope.staffId}`;
-}
-
 export async function linkedVisits(tx: Tx, clientId: number): Promise<number[]> {
   const rows = await tx.many(
     sql<{ id: number }>`SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND client_id = ${clientId}`,
@@ -87,18 +57,38 @@ export async function unlinkedVisitsOf(
  * Erases personal data; rows of visits, attendees, ratings and consents stay because reports count
  * them. Deletes answers and notes, which are text only.
  */
-export async function emptyVisits(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function emptyVisits(tx: Tx, ids: readonly number[]): Promise<ErasedCounts> {
   const these = sql`vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...ids]}::bigint[])`;
-  await tx.run(sql`
+  const visits = await tx.run(sql`
     UPDATE visits SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', contact_fields = '[]', car_details = '', notes = '',
-      receive_sms = false
+      receive_sms = false, client_time_zone = '', meeting_link = '', dial_in = NULL, rwg_token = '',
+      utm = utm - '{utm_term,utm_content}'::text[]
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
-  await tx.run(sql`UPDATE feedback SET experience = '' WHERE ${these}`);
-  await tx.run(sql`
-    UPDATE attendees SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', notes = '', answers = '[]', receive_sms = false
+  const feedback = await tx.run(sql`UPDATE feedback SET experience = '' WHERE ${these} AND experience <> ''`);
+  const attendees = await tx.run(sql`
+    UPDATE attendees SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', notes = '', answers = '[]', receive_sms = false,
+      client_time_zone = ''
     WHERE ${these}`);
-  await tx.run(sql`DELETE FROM answers WHERE ${these}`);
-  await tx.run(sql`DELETE FROM visit_notes WHERE ${these}`);
+  const answers = await tx.run(sql`DELETE FROM answers WHERE ${these}`);
+  const notes = await tx.run(sql`DELETE FROM visit_notes WHERE ${these}`);
+  return { visits, feedback, attendees, answers, notes };
+}
+
+/** Those of the visits that have not ended, by their ids: the order in which they are locked. */
+export async function openVisits(tx: Tx, ids: readonly number[]): Promise<{ id: number; status: number }[]> {
+  return tx.many(sql<{ id: number; status: number }>`
+    SELECT id, status FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])
+      AND status = ANY(${[STATUS.confirmed, STATUS.inProgress]}::int[]) ORDER BY id`);
+}
+
+/** Links visits to a client again: an erasure that is repeated after a restore finds them by their ids. */
+export async function linkVisits(
+  tx: Tx,
+  { clientId, ids }: { clientId: number; ids: readonly number[] },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE visits SET client_id = ${clientId}, client_link = CASE client_link WHEN 'none' THEN 'suggested' ELSE client_link END
+    WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
 }
 
 export async function moveVisitsToClient(tx: Tx, from: number, to: number): Promise<void> {

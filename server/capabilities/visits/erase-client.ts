@@ -1,7 +1,10 @@
 import { foldEmail, isSameClient, phoneDigits } from '#domain/clients/same-client.ts';
+import { addCounts } from '#domain/clients/erasure.ts';
+import type { ErasedCounts } from '#domain/clients/erasure.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { forgetWordsOf } from '#server/infrastructure/outbox/events-store.ts';
 import { contactOfClient } from '../clients/index.ts';
+import type { Erased, Traces } from '../clients/index.ts';
 import { attendeesWith, emptyAttendees } from './attendees-store.ts';
 import { filesRemoval, removeFilesOfAttendees } from './files-store.ts';
 import { emptyVisits, linkedVisits, moveVisitsToClient, unlinkedVisitsOf } from './client-links-store.ts';
@@ -20,14 +23,26 @@ export async function visitsOfClient(tx: Tx, clientId: number): Promise<number[]
 }
 
 /** Erases the person from the visits, and what staff or the visitor wrote about their events (ground rule 12). */
-export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
+export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
   const ids = await visitsOfClient(tx, clientId);
-  await forgetWordsOf(tx, { kind: 'visit', ids });
-  await emptyVisits(tx, ids);
-  await tx.run(filesRemoval(tx, ids));
-  const alongside = await attendeesOf(tx, clientId);
-  await emptyAttendees(tx, alongside);
-  await removeFilesOfAttendees(tx, alongside);
+  const history = await forgetWordsOf(tx, { kind: 'visit', ids });
+  const counts = await emptyVisits(tx, ids);
+  const files = await tx.run(filesRemoval(tx, ids));
+  const attendees = await attendeesOf(tx, clientId);
+  return {
+    counts: addCounts(counts, { history, files }, await eraseAttendees(tx, attendees)),
+    traces: { visits: ids, attendees },
+  };
+}
+
+/** Erases again what an earlier erasure found: a restored backup may link it to the client no longer, or not yet. */
+export async function eraseTraces(tx: Tx, { attendees }: Traces): Promise<void> {
+  await eraseAttendees(tx, attendees);
+}
+
+async function eraseAttendees(tx: Tx, ids: readonly number[]): Promise<ErasedCounts> {
+  const files = await removeFilesOfAttendees(tx, ids);
+  return { attendees: await emptyAttendees(tx, ids), files };
 }
 
 /** The client's attendees in visits that another person booked. */

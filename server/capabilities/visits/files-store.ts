@@ -124,8 +124,8 @@ export async function removeFilesOfAttendee(tx: Tx, { visitId, attendeeId }: Fil
 }
 
 /** Deletes the files of attendees of any visits. A full scan, acceptable for a rare erasure. */
-export async function removeFilesOfAttendees(tx: Tx, attendeeIds: readonly number[]): Promise<void> {
-  await tx.run(
+export async function removeFilesOfAttendees(tx: Tx, attendeeIds: readonly number[]): Promise<number> {
+  return tx.run(
     sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND attendee_id = ANY(${[...attendeeIds]}::bigint[])`,
   );
 }

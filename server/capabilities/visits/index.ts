@@ -23,9 +23,10 @@ export {
   removeFilesOfAttendee,
 } from './files-store.ts';
 export type { FileRow, NewFile } from './files-store.ts';
-export { isClientWithin, linkClient, visitWithin } from './client-links-store.ts';
+export { linkClient, linkVisits, openVisits } from './client-links-store.ts';
 export { confirmCode } from './open-with-code.ts';
-export { eraseClient, repointClient, visitsOfClient } from './erase-client.ts';
+export { exportClient, linkedVisitsWithin } from './export-client-store.ts';
+export { eraseClient, eraseTraces, repointClient, visitsOfClient } from './erase-client.ts';
 export { invariants } from './invariants.ts';
 export { openVisit, openWithCode } from './open-with-code.ts';
 export { retentionOf } from './retention.ts';

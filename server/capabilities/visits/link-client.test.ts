@@ -12,7 +12,7 @@ import {
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
-import { lockClients } from '../clients/clients-store.ts';
+import { lockClients } from '../clients/records/clients-store.ts';
 import { linkListener } from './link-client.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROLE } from '#domain/codes/role.ts';
-import { securityEventRows } from '#server/infrastructure/security-log/security-events-store.ts';
+import { securityEventsOf } from '#server/testing/security-events-store.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
@@ -94,8 +94,7 @@ describe('the public password', () => {
     expect((await enter(real)).status).toBe(404);
     const seen = await askFrom(local + SESSION, { from: HERE, headers });
     expect(JSON.parse(seen.text).data.vendor.pathname).toBe('invented');
-    const query = { before: null, kind: null, most: 1, identityId: null, locationIds: null };
-    const log = await app.deps.db.withVendor(demo.id, (tx) => securityEventRows(tx, query));
+    const log = await securityEventsOf(app.deps.db, demo.id, 1);
     expect(log.map(({ kind }) => kind)).toEqual(['vendor-entered']);
   });
 

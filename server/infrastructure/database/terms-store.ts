@@ -2,6 +2,17 @@ import { foldText } from '#domain/language/fold-text.ts';
 import { sql } from './database.ts';
 import type { Sql, Tx } from './database.ts';
 
+/**
+ * A condition: a text holds all words of one of these groups, without letter case. Reads whole texts, so it is for rare
+ * requests only. Without a group it is false.
+ */
+export function holdsAllOf(text: Sql, groups: readonly (readonly string[])[]): Sql {
+  if (groups.length === 0) return sql`false`;
+  const holds = (word: string) => sql`position(${word.toLowerCase()} IN lower(${text})) > 0`;
+  const all = groups.map((words) => sql`(${sql.join(words.map(holds), sql` AND `)})`);
+  return sql`(${sql.join(all, sql` OR `)})`;
+}
+
 /** A record found by its words. */
 export interface WordHit {
   id: number;

@@ -42,12 +42,20 @@ export function route<E extends AnyEndpoint>(
   return { endpoint, handle, secrets };
 }
 
+/**
+ * Whom a request is for, on a browser that is a device and has a session of staff as well: the device opens
+ * visitor pages, the person opens staff pages.
+ */
+export type Audience = 'visitors' | 'staff';
+
 export interface Sessions {
   /**
    * Returns the person of the request's cookie; null without a live session. Extends the session unless the
    * request only polls.
    */
-  personOf(request: FastifyRequest): Promise<Person | null>;
+  personOf(request: FastifyRequest, by?: Audience): Promise<Person | null>;
+  /** Returns true if the request comes from a device that staff have revoked. */
+  isRevoked(request: FastifyRequest): boolean;
   /** Throws a refusal if a request with a cookie does not come from our own page. */
   assertOwnPage(request: FastifyRequest, person: Person): void;
   /** Returns true if the cookie belongs to an ended session. */
@@ -141,7 +149,8 @@ async function contextOf(
     secrets,
   }: { request: FastifyRequest; deps: RouteDeps; secrets: SecretRestorer | undefined },
 ): Promise<RequestContext> {
-  const person = await deps.sessions.personOf(request);
+  const person = await deps.sessions.personOf(request, endpoint.access === 'anyone' ? 'visitors' : 'staff');
+  if (endpoint.devices !== 'enrol' && deps.sessions.isRevoked(request)) throw refuse('device-revoked');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const isPreview = request.headers['x-csrf-token'] === PREVIEW_TOKEN;
     if (isPreview && !endpoint.inPreview) throw refuse('preview-only');
@@ -178,8 +187,9 @@ async function contextOf(
     may: (permission) =>
       person !== null &&
       !person.mustEnrol &&
+      !person.device &&
       !isGuest(endpoint, person) &&
-      can(person.role, permission, 'write'),
+      can(person, permission, 'write'),
     read: (work) => deps.db.withVendor(vendor.id, work),
     write: async (work, early = async () => undefined as never) => {
       const keyed = context.headers.idempotencyKey;
@@ -223,6 +233,8 @@ async function vendorOf(
     if (!from.person?.vendor) throw refuse('forbidden');
     return from.person.vendor;
   }
+  // The key of a device names the vendor; a header says nothing there.
+  if (from.person?.device && from.person.vendor && endpoint.devices !== 'enrol') return from.person.vendor;
   refuseWithoutRecord(endpoint, from.request);
   const vendor = await from.tenancy.ofRequest(endpoint, from.request);
   if (!vendor) throw refuse('vendor-required');

@@ -12,11 +12,14 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), screen-wake-lock=(self), payment=()',
+    'permissions-policy': permissions('camera=()'),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
+
+const permissions = (camera: string): string =>
+  `${camera}, microphone=(), geolocation=(self), screen-wake-lock=(self), payment=()`;
 
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   const headers = securityHeaders(options);
@@ -26,9 +29,9 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
 }
 
 /**
- * Returns a page's policy. `connects` is the one other origin it may connect to, `frames` are origins it may
+ * Returns a page's policy. `connects` is the one other origin it may connect to, `media` are origins of its videos, `frames` are origins it may
  * frame, and `framesOwn` also allows our own pages. `isFramed` lets our
- * own pages frame it. Scripts need this page's nonce; styles too, except style
+ * own pages frame it, `framedBy` the pages of other sites, and `usesCamera` its scripts use the camera. Scripts need this page's nonce; styles too, except style
  * attributes, which the component library writes.
  */
 export function pagePolicy(
@@ -38,8 +41,14 @@ export function pagePolicy(
     kind: 'visitor' | 'admin' | 'display';
     connects?: string | undefined;
     frames?: string | undefined;
+    media?: readonly string[] | undefined;
     framesOwn?: boolean;
     isFramed?: boolean;
+    framedBy?: readonly string[] | undefined;
+    /** A kiosk scans the codes of booked visitors. */
+    usesCamera?: boolean;
+    /** The service worker that the page may register. */
+    worker?: string | undefined;
   },
 ): void {
   const rules = [
@@ -50,14 +59,32 @@ export function pagePolicy(
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
     `font-src 'self' data:`,
+    ...(page.media?.length ? [`media-src ${page.media.join(' ')}`] : []),
     `connect-src 'self'${[page.connects, page.frames].map((position) => (position === undefined ? '' : ` ${position}`)).join('')}`,
     ...(page.frames === undefined ? [] : [`frame-src ${page.framesOwn ? `'self' ` : ''}${page.frames}`]),
+    // Without it the nonce of scripts would apply to workers too.
+    ...(page.worker === undefined ? [] : [`worker-src ${page.worker}`]),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors ${page.isFramed ? `'self'` : `'none'`}`,
+    `frame-ancestors ${ancestorsOf(page)}`,
     ...(page.kind === 'admin' ? [`require-trusted-types-for 'script'`, `trusted-types default`] : []),
   ];
   reply.header('content-security-policy', rules.join('; '));
   if (page.isFramed) reply.header('x-frame-options', 'SAMEORIGIN');
+  // This header knows no list: it would refuse the sites that the policy allows.
+  else if (page.framedBy?.length) reply.removeHeader('x-frame-options');
+  if (page.usesCamera) reply.header('permissions-policy', permissions('camera=(self)'));
+}
+
+/** A preview shows in our own pages alone, also when it is one of an embedded page. */
+function ancestorsOf({
+  isFramed,
+  framedBy = [],
+}: {
+  isFramed?: boolean;
+  framedBy?: readonly string[] | undefined;
+}) {
+  if (isFramed) return `'self'`;
+  return framedBy.length > 0 ? framedBy.join(' ') : `'none'`;
 }

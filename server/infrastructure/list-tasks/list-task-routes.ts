@@ -9,6 +9,7 @@ import type { Route } from '../http/routes.ts';
 import { inBatches } from '../retention/retention.ts';
 import type { Retention } from '../retention/retention.ts';
 import { csvLine } from '../resources/csv.ts';
+import { readerOf } from '../resources/record-rules.ts';
 import type { ListKind } from '../resources/list-kind.ts';
 import { namesOf } from '../resources/page-store.ts';
 import { words } from '../words/words.ts';
@@ -89,7 +90,7 @@ async function* reportOf(context: RequestContext, { id }: StoredTask, list: List
     const from = after;
     const [records, names] = await context.read(async (tx) => {
       const page = await recordsAfter(tx, id, { after: from, most: REPORT_PAGE });
-      const source = list.source({}, context.scope, context.now);
+      const source = list.source({}, context.scope, readerOf(context));
       const ids = page.map(({ recordId }) => recordId);
       return [page, await namesOf(tx, source, ids)] as const;
     });

@@ -2,6 +2,7 @@ import type { ListTask } from '#contract/protocol/list-tasks.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Sql, Tx } from '../database/database.ts';
+import { holdsAllOf } from '../database/terms-store.ts';
 import { at, json } from '../database/values.ts';
 import type { RecordScope } from '../http/request/request-context.ts';
 import type { Cursor } from '../resources/list-request.ts';
@@ -113,6 +114,33 @@ export async function endTask(
 
 export async function deleteTask(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`DELETE FROM list_tasks WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
+}
+
+/**
+ * Deletes all exports of a list, and those of other lists whose files hold all words of one of these groups. The next
+ * part of one that is still being written could hold what was read before: it fails without its task, or goes with it.
+ */
+export async function deleteExportsNaming(
+  tx: Tx,
+  { groups, list }: { groups: readonly (readonly string[])[]; list: string },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM list_tasks t WHERE t.vendor_id = ${tx.vendorId} AND t.kind = 'export' AND (
+      t.list = ${list}
+      OR EXISTS (SELECT 1 FROM list_task_parts p WHERE p.vendor_id = t.vendor_id AND p.task_id = t.id AND ${holdsAllOf(sql`p.lines`, groups)}))`);
+}
+
+/** The searches of tasks, each once. */
+export async function searchesOfTasks(tx: Tx): Promise<string[]> {
+  const rows = await tx.many(sql<{ search: string }>`
+    SELECT DISTINCT query->>'search' AS search FROM list_tasks WHERE vendor_id = ${tx.vendorId} AND query ? 'search'`);
+  return rows.map(({ search }) => search);
+}
+
+/** Deletes tasks with these searches; their reports go with them. */
+export async function deleteTasksSearching(tx: Tx, searches: readonly string[]): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM list_tasks WHERE vendor_id = ${tx.vendorId} AND query->>'search' = ANY(${[...searches]}::text[])`);
 }
 
 export async function deleteExpiredTasks(

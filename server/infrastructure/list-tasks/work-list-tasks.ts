@@ -61,14 +61,15 @@ export function listWork(
   };
 
   async function exportMore(tx: Tx, { task, list, scope, person, batch }: Doing): Promise<'more' | 'done'> {
-    const source = list.source(task.query, scope, batch.now);
+    const { staffId, identityId } = person;
+    const source = list.source(task.query, scope, { now: batch.now, staffId, identityId });
     const request = readListRequest(task.query, source.sorts);
     const cursor = task.position === null ? null : { ...task.position, side: 'after' as const };
     const page = await pageOf(tx, source, { ...request, size: Math.min(batch.most, ROWS), cursor });
     const part = await countParts(tx, task.id);
     await addPart(tx, task.id, {
       part,
-      lines: list.lines(page.rows, part === 0 ? 'first' : 'next'),
+      lines: list.lines(page.rows, part === 0 ? 'first' : 'next', person),
       rows: page.rows.length,
       position: page.after,
     });
@@ -118,7 +119,8 @@ export async function rightsNow(
   { access }: ListKind,
 ): Promise<{ scope: RecordScope; person: Person } | null> {
   const act = kind === 'export' ? 'read' : 'write';
-  const rights = await rightsOfStarter(tx, { staffId, access, act });
+  const needed = access[kind];
+  const rights = needed && (await rightsOfStarter(tx, { staffId, access: needed, act }));
   return rights && isDeepStrictEqual(sorted(rights.scope), sorted(scope)) ? rights : null;
 }
 

@@ -125,7 +125,7 @@ const plainCode = /^(?:E[A-Z]{3,20}|[A-Z]+(?:_[A-Z0-9]+)+|[0-9A-Z]{5}|[a-z]+(?:-
 
 const privateField = new RegExp(`"(${privateKeys.join('|')})":("(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'g');
 const privateParameter =
-  /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
+  /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|shortcut|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
 /** Matches at the beginning of a word only: from every letter of a long one, the time would be quadratic. */
 // mutation: email-pattern
 const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;

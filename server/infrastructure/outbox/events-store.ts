@@ -63,6 +63,29 @@ export function enqueueEvent(tx: Tx, event: Omit<NewEvent, 'words' | 'changes'>)
   tx.afterCommit(announce);
 }
 
+/** Writes the events of many subjects at once, without free text. */
+export async function appendEvents(
+  tx: Tx,
+  events: readonly Omit<NewEvent, 'words' | 'changes'>[],
+): Promise<void> {
+  const rows = events.map(({ subject, actor, ...event }) => ({
+    at: new Date(event.at),
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_version: subject.version,
+    kind: event.kind,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    data: event.data ?? {},
+    request_id: event.requestId ?? '',
+  }));
+  await tx.run(sql`
+    INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data, request_id)
+    SELECT ${tx.vendorId}::bigint, e.* FROM json_to_recordset(${json(rows)}::json) AS e(at timestamptz, subject_kind text, subject_id bigint,
+      subject_version integer, kind text, actor_kind text, actor_id bigint, data jsonb, request_id text)`);
+  tx.afterCommit(announce);
+}
+
 const insertionOf = (tx: Tx, { subject, actor, ...event }: Omit<NewEvent, 'words' | 'changes'>): Sql => sql`
   INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data, request_id)
   VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
@@ -101,12 +124,12 @@ export async function wordsOfSubject(
   return new Map(rows.map((row) => [row.eventId, row.text]));
 }
 
-/** Erases free text about the events of these subjects; the events themselves hold no personal data and stay. */
+/** Erases free text about the events of these subjects, and counts it; the events hold no personal data and stay. */
 export async function forgetWordsOf(
   tx: Tx,
   { kind, ids }: { kind: string; ids: readonly number[] },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<number> {
+  return tx.run(sql`
     DELETE FROM personal_changes p USING events e
     WHERE p.vendor_id = ${tx.vendorId} AND e.vendor_id = p.vendor_id AND e.id = p.event_id
       AND e.subject_kind = ${kind} AND e.subject_id = ANY(${[...ids]}::bigint[])`);

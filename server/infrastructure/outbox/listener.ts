@@ -12,5 +12,10 @@ export interface Listener {
   name: string;
   /** Event kinds, or all. */
   kinds: readonly string[] | 'every';
+  /**
+   * Each event has its own transaction. For handlers that lock what requests lock too: the locks of several
+   * events would add up in the order of the events, and meet a request in a deadlock.
+   */
+  locksAsRequests?: true;
   handle(tx: Tx, event: StoredEvent): Promise<void>;
 }

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock/clock.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
+import { sql } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { aVendor } from '#server/testing/builders-store.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { Way } from '#server/testing/way.ts';
 import { appendEvent, listenerLags } from './events-store.ts';
 import { startOutbox } from './listeners.ts';
+import type { Listener } from './listeners.ts';
 
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -153,4 +155,39 @@ describe('the settled outbox', () => {
     await outbox.settle();
     expect(heard).toEqual([5]);
   });
+});
+
+it('a handler that locks what requests lock keeps no lock from one event to the next', async () => {
+  const db = openDatabase(await aDatabase());
+  onTestFinished(() => db.close());
+  const vendor = await aVendor(db);
+  const transactions = { together: [] as string[], alone: [] as string[] };
+  const listening = (name: keyof typeof transactions, own: object): Listener => ({
+    name,
+    ...own,
+    kinds: ['test-locks'],
+    async handle(tx) {
+      const { id } = await tx.one(sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`);
+      transactions[name].push(id);
+    },
+  });
+  await db.withVendor(vendor.id, async (tx) => {
+    for (const id of [1, 2, 3])
+      await appendEvent(tx, {
+        subject: { kind: 'test', id, version: 1 },
+        kind: 'test-locks',
+        actor: { kind: 'system', id: null },
+        at: systemClock.now(),
+      });
+  });
+  const outbox = await startOutbox({ db, clock: systemClock, log: SILENT }, [
+    listening('together', {}),
+    listening('alone', { locksAsRequests: true }),
+  ]);
+  onTestFinished(() => outbox.stop());
+  await outbox.settle();
+  expect(transactions.together).toHaveLength(3);
+  expect(new Set(transactions.together).size).toBe(1);
+  expect(transactions.alone).toHaveLength(3);
+  expect(new Set(transactions.alone).size).toBe(3);
 });

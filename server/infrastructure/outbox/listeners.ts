@@ -144,6 +144,10 @@ async function readOn(
         await (tx as WorkerTx).become(event.vendorId);
         // mutation: event-handled
         await listener.handle(tx, event);
+        if (listener.locksAsRequests) {
+          await moveListener(tx, listener.name, event.position);
+          return true;
+        }
       }
       // mutation: listener-moved
       await moveListener(tx, listener.name, last.position);

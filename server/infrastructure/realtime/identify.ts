@@ -1,3 +1,4 @@
+import { rightsToJson } from '#domain/access/custom-role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Person } from '../http/request/request-context.ts';
 import type { Keys } from '../signing/keys.ts';
@@ -35,7 +36,7 @@ export async function identify(
  * sockets, which then resubscribe.
  */
 export function standingOf(person: Person): string {
-  return [person.role, person.vendor?.id ?? 0, [...person.locationIds].sort((a, b) => a - b).join(',')].join(
-    '/',
-  );
+  const rights = person.rights ? JSON.stringify(rightsToJson(person.rights)) : '';
+  const places = [...person.locationIds].sort((a, b) => a - b).join(',');
+  return [person.role, person.vendor?.id ?? 0, places, rights].join('/');
 }

@@ -7,7 +7,9 @@ import { readToken, signToken } from '../signing/keys.ts';
 export type PageToken =
   /** Vendor 0 means a page without one. `visits` are those whose code the page has shown. */
   | { kind: 'visitor'; vendorId: number; visits: readonly number[] }
-  | { kind: 'staff'; identityId: string; sessionId: string; vendorId: number | null };
+  | { kind: 'staff'; identityId: string; sessionId: string; vendorId: number | null }
+  /** A visitor's page on an enrolled device: valid while the device is. */
+  | { kind: 'device'; sessionId: string; vendorId: number; visits: readonly number[] };
 
 const LIFETIME_MS = 15 * MINUTE;
 /** A manage page stays open for hours and its machine sleeps; an older page reloads. */
@@ -22,7 +24,7 @@ export interface MadeToken {
 export function makePageToken(keys: Keys, payload: PageToken, now: Instant): MadeToken {
   const expiresAt = now + LIFETIME_MS;
   const stored =
-    payload.kind === 'visitor' ? { ...payload, visits: payload.visits.slice(-MOST_VISITS) } : payload;
+    payload.kind === 'staff' ? payload : { ...payload, visits: payload.visits.slice(-MOST_VISITS) };
   return { token: signToken(keys, { purpose: 'realtime', payload: stored, expiresAt }), expiresAt };
 }
 
@@ -39,7 +41,11 @@ export function readRenewableToken(keys: Keys, text: string, now: Instant): Page
 
 // Signed by us, but perhaps by an older version.
 function isPageToken(payload: PageToken): boolean {
-  if (payload.kind === 'visitor')
-    return Number.isSafeInteger(payload.vendorId) && Array.isArray(payload.visits);
-  return payload.kind === 'staff' && typeof payload.sessionId === 'string';
+  if (payload.kind !== 'visitor' && typeof payload.sessionId !== 'string') return false;
+  if (payload.kind === 'staff') return true;
+  return (
+    ['visitor', 'device'].includes(payload.kind) &&
+    Number.isSafeInteger(payload.vendorId) &&
+    Array.isArray(payload.visits)
+  );
 }

@@ -63,6 +63,7 @@ async function openedVisit(
 
 function payloadOf(stored: PageToken | undefined, opened: number | undefined, vendorId: number): PageToken {
   if (stored?.kind === 'staff') return stored;
-  const visits = stored?.visits.filter((id) => id !== opened) ?? [];
-  return { kind: 'visitor', vendorId, visits: opened === undefined ? visits : [...visits, opened] };
+  const known = stored?.visits.filter((id) => id !== opened) ?? [];
+  const visits = opened === undefined ? known : [...known, opened];
+  return stored?.kind === 'device' ? { ...stored, visits } : { kind: 'visitor', vendorId, visits };
 }

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
 import { MOST_AT_ONCE } from '#contract/protocol/list-tasks.ts';
-import { cellOf } from '#domain/access/permission-table.ts';
+import { canCreate } from '#domain/access/permission-table.ts';
 import type { Tx } from '../database/database.ts';
 import { Refusal } from '../http/response/refusal.ts';
 import { readListRequest } from './list-request.ts';
 import { idsOf, listedOf } from './page-store.ts';
 import { recordWriter } from './record-writer.ts';
-import { leftOutBy } from './record-rules.ts';
+import { leftOutBy, readerOf } from './record-rules.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
 interface Opened<V, F> {
@@ -43,11 +43,7 @@ export function actionsOf<V extends Values, F, Row, Action extends string>(
 
   /** Some roles edit records and neither create nor archive them. */
   function editsOnly({ person = null }: Pick<Change, 'person'>): boolean {
-    return (
-      typeof access === 'object' &&
-      person !== null &&
-      cellOf(person.role, access.permission)?.limits.includes('edit') === true
-    );
+    return typeof access === 'object' && person !== null && !canCreate(person, access.permission);
   }
 
   /** Why the caller may not change a record with these values; null if they may. */
@@ -88,7 +84,8 @@ export async function recordsOfAction<V extends Values, F, Row, Action extends s
 ): Promise<{ id: number; record: StoredRecord<V, F> }[]> {
   const { rules, change } = of;
   const { act } = actionsOf(of.endpoints, rules);
-  const source = rules.source(match, change.scope, change.now);
+  const { scope } = change;
+  const source = rules.source(match, scope, readerOf(change));
   const found =
     ids === null
       ? await idsOf(tx, source, { ...readListRequest(match, source.sorts), cursor: null, most: MOST_AT_ONCE })

@@ -103,6 +103,24 @@ export async function insertForm<Values extends object>(
   return id;
 }
 
+/** The same for many records; returns their ids in the order of the values. */
+export async function insertForms<Values extends object>(
+  tx: Tx,
+  form: FormTable<Values>,
+  { rows, now }: { rows: readonly Values[]; now: Instant },
+): Promise<number[]> {
+  const taken = await tx.many(sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence(${form.table}, 'id')) AS id FROM generate_series(1, ${rows.length}::integer)`);
+  const columns = [...form.columns.map(({ column }) => column), 'id'];
+  const values = rows.map((one, index) => ({ ...columnsOf(form, one), id: taken[index]!.id }));
+  const created = form.dated ? [sql`, created_at`, sql`, ${at(now)}::timestamptz`] : [sql``, sql``];
+  await tx.run(sql`
+    INSERT INTO ${sql.table(form.table)} (vendor_id ${created[0]!}, ${sql.join(columns.map((column) => sql.id(column)))})
+    SELECT ${tx.vendorId}::bigint ${created[1]!}, ${sql.join(columns.map((column) => sql.id('f', column)))}
+    FROM json_populate_recordset(NULL::${sql.table(form.table)}, ${json(values)}::json) AS f`);
+  return taken.map(({ id }) => id);
+}
+
 export async function updateForm<Values extends object>(
   tx: Tx,
   form: FormTable<Values>,
@@ -130,15 +148,16 @@ export async function deleteForm(tx: Tx, { table }: FormTable<unknown>, id: numb
 }
 
 /** The values as a row of the table: PostgreSQL reads each in its column's own type. */
-function rowOf<Values extends object>({ table, columns }: FormTable<Values>, values: Values): Sql {
-  const row = Object.fromEntries(
+const rowOf = <Values extends object>(form: FormTable<Values>, values: Values): Sql =>
+  sql`json_populate_record(NULL::${sql.table(form.table)}, ${json(columnsOf(form, values))}::json) AS f`;
+
+const columnsOf = <Values extends object>({ columns }: FormTable<Values>, values: Values): object =>
+  Object.fromEntries(
     columns.map(({ field, column, isNullable }) => {
       const value = (values as Record<string, unknown>)[field];
       return [column, isNullable && value === '' ? null : value];
     }),
   );
-  return sql`json_populate_record(NULL::${sql.table(table)}, ${json(row)}::json) AS f`;
-}
 
 function namesRecords(schema: z.ZodMiniType): boolean {
   const { def } = schema._zod as unknown as { def: { innerType?: z.ZodMiniType; element?: z.ZodMiniType } };

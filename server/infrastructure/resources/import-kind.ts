@@ -1,10 +1,25 @@
 import type * as z from 'zod/mini';
 import type { ImportEndpoints } from '#contract/protocol/imports.ts';
 import type { Tx } from '../database/database.ts';
+import type { RecordScope } from '../http/request/request-context.ts';
+import type { FieldFault } from '../http/response/refusal.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
 /** Ids of records by the texts that a file names them with: an external id or a name. */
 type FindIds = (tx: Tx, texts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Finds records by their contents: two rows, or a row and a record, that share a key are one. */
+interface Likeness<V extends Values> {
+  keysOf(values: V): string[];
+  /** The records within a scope that share a key with one of the rows. */
+  find(tx: Tx, rows: readonly V[], scope: RecordScope): Promise<LikeRecord[]>;
+}
+export interface LikeRecord {
+  id: number;
+  keys: readonly string[];
+  /** It has an external id: a row with another one is another record. */
+  isNumbered: boolean;
+}
 
 interface CommonKind<V extends Values> {
   /** The kind in `imports.kind`: `locations`. */
@@ -21,13 +36,19 @@ interface CommonKind<V extends Values> {
   readonly references: Partial<Record<keyof V & string, FindIds>>;
   /** Further heads of a field, next to its name and its labels. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
+  /** Fields with lists of texts that hold spaces: only commas, semicolons and bars separate them. */
+  readonly spaced?: readonly (keyof V & string)[];
+  /** Texts as the form stores them: another spelling of the same is no change. */
+  tidy?(values: V): V;
+  /** How a row that names no record finds one; absent where such a row always creates. */
+  readonly likeness?: Likeness<V>;
 }
 
 type Rules<V extends Values, Used extends string> = Pick<
   RecordRules<V, unknown, unknown, never>,
   Used & keyof RecordRules<V, unknown, unknown, never>
 >;
-type Checking = 'kind' | 'read' | 'mayChange' | 'mayManage' | 'check';
+type Checking = 'kind' | 'read' | 'reaches' | 'masks' | 'mayChange' | 'mayManage' | 'check';
 
 /** Records that a CSV file creates and changes, by the rules of their form. */
 export interface ImportKind<V extends Values> extends CommonKind<V> {
@@ -37,11 +58,27 @@ export interface ImportKind<V extends Values> extends CommonKind<V> {
   readonly updates?: undefined;
   /** Its records are people, whom the import may invite. */
   readonly invites?: true;
+  /** Many records at once, each as the rules would have it. Absent where no row is independent of the one before. */
+  readonly many?: ManyRecords<V>;
+}
+
+interface ManyRecords<V extends Values> {
+  /** The faults of new records, in their order. */
+  check(tx: Tx, rows: readonly V[], change: Change): Promise<FieldFault[][]>;
+  /** Returns the ids of the new records, in their order. */
+  insert(tx: Tx, rows: readonly V[], change: Change): Promise<number[]>;
+  /** Deletes records within the scope that are as they were written; others are absent from the result. */
+  remove(
+    tx: Tx,
+    rows: readonly { id: number; version: number }[],
+    scope: RecordScope,
+  ): Promise<ReadonlyMap<number, 'removed' | 'used'>>;
 }
 
 /** A part of records that exist, such as their hours. A CSV file changes it, and an undo restores it. */
 export interface UpdateKind<V extends Values> extends CommonKind<V> {
   readonly invites?: undefined;
+  readonly many?: undefined;
   readonly rules: Rules<V, Checking>;
   readonly updates: {
     save(

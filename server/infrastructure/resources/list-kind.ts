@@ -1,11 +1,10 @@
 import type { Access } from '#contract/protocol/endpoint.ts';
-import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
-import type { RecordScope } from '../http/request/request-context.ts';
+import type { Person, RecordScope } from '../http/request/request-context.ts';
 import type { Route } from '../http/routes.ts';
 import { cellOfFile, csvLine } from './csv.ts';
 import type { ListSource } from './page-store.ts';
-import type { Change, RecordRules, Values } from './record-rules.ts';
+import type { Change, ListReader, ListRules } from './record-rules.ts';
 
 type Listed = Readonly<Record<string, unknown>> & { id: string };
 
@@ -13,10 +12,15 @@ type Listed = Readonly<Record<string, unknown>> & { id: string };
 export interface ListKind {
   /** As its endpoints name it: `services`. */
   readonly name: string;
-  readonly access: Access;
-  source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope, now: Instant): ListSource;
-  /** The lines of a CSV file; the first part has the heads. */
-  lines(rows: readonly Listed[], part: 'first' | 'next'): string;
+  /** What an action on several records and what an export need; a list that is only read has no actions. */
+  readonly access: Readonly<{ bulk?: Access; export: Access }>;
+  source(
+    query: Readonly<Record<string, string | undefined>>,
+    scope: RecordScope,
+    reader: ListReader,
+  ): ListSource;
+  /** The lines of a CSV file for this person; the first part has the heads. */
+  lines(rows: readonly Listed[], part: 'first' | 'next', person: Person | null): string;
   /** Returns the reason why the action leaves the record out; null if it changes it. */
   act(tx: Tx, id: number, of: { action: string; change: Change }): Promise<string | null>;
 }
@@ -36,11 +40,12 @@ export const listsOf = (routes: readonly Route[]): ListKind[] =>
 const MARK = '\u{FEFF}';
 
 export const linesOfList =
-  <V extends Values, F, Row, Action extends string>({ file, rowOf }: RecordRules<V, F, Row, Action>) =>
-  (rows: readonly Listed[], part: 'first' | 'next'): string =>
+  <Row>({ file, rowOf, cellsOf }: ListRules<Row>) =>
+  (rows: readonly Listed[], part: 'first' | 'next', person: Person | null): string =>
     [
       ...(part === 'first' ? [`${MARK}${csvLine(file)}`] : []),
       ...rows
-        .map((row) => rowOf?.(row) ?? (row as Row))
+        .map((row) => rowOf?.(row, person) ?? (row as Row))
+        .map((row) => ({ ...row, ...cellsOf?.(row) }))
         .map((row) => csvLine(file.map((name) => cellOfFile(row[name])))),
     ].join('');

@@ -1,3 +1,5 @@
+import { isInYears } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { PAGE_SIZES } from '#contract/protocol/resource.ts';
 import { prefixesOf } from '../database/terms-store.ts';
 import { readId } from '../http/request/read-loosely.ts';
@@ -5,7 +7,14 @@ import { refuse } from '../http/response/refusal.ts';
 import type { Sql } from '../database/database.ts';
 
 /** The sorts of a list by their names: an indexed column that is never null. The first one is the default. */
-export type Sorts = Readonly<Record<string, { readonly column: Sql; readonly kind: 'string' | 'number' }>>;
+export type Sorts = Readonly<Record<string, Sort>>;
+
+interface Sort {
+  readonly column: Sql;
+  readonly kind: 'string' | 'number' | 'instant';
+  /** As the default it is read from its end. */
+  readonly newestFirst?: true;
+}
 
 /** The last sort key and id of a page: the neighbouring page begins behind it. */
 export interface Cursor {
@@ -27,7 +36,7 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** Reads search, sort, size and cursor of an address. Refuses unknown ones by their name. */
 export function readListRequest(query: Parameters, sorts: Sorts): ListRequest {
-  const { sort = Object.keys(sorts)[0]!, size = String(PAGE_SIZES[0]), search = '' } = query;
+  const { sort = defaultOf(sorts), size = String(PAGE_SIZES[0]), search = '' } = query;
   const name = sort.replace(/^-/, '');
   if (!Object.hasOwn(sorts, name)) throw invalid('sort', Object.keys(sorts));
   const rows = PAGE_SIZES.find((one) => String(one) === size);
@@ -52,14 +61,24 @@ export const cursorText = (cursor: Cursor | null, { sort, descending }: ListRequ
         'base64url',
       );
 
+function defaultOf(sorts: Sorts): string {
+  const [[name, { newestFirst }]] = Object.entries(sorts) as [[string, Sort]];
+  return newestFirst ? `-${name}` : name;
+}
+
 function readCursor(
   text: string,
-  { side, sort, kind }: { side: 'before' | 'after'; sort: string; kind: 'string' | 'number' },
+  { side, sort, kind }: { side: 'before' | 'after'; sort: string; kind: Sort['kind'] },
 ): Cursor {
   try {
     const [of, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    // oxlint-disable-next-line valid-typeof -- the kinds are names of typeof
-    if (of === sort && typeof key === kind && Number.isSafeInteger(id))
+    const type = kind === 'string' ? 'string' : 'number';
+    if (
+      of === sort &&
+      typeof key === type &&
+      (kind !== 'instant' || isInYears(key as Instant)) &&
+      Number.isSafeInteger(id)
+    )
       return { key: key as string | number, id: id as number };
   } catch {
     // Refused below.

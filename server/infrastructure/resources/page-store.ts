@@ -1,4 +1,6 @@
 import { MOST_COUNTED } from '#contract/protocol/resource.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { at } from '../database/values.ts';
 import { sql } from '../database/database.ts';
 import { hasTerms } from '../database/terms-store.ts';
 import type { Sql, Tx } from '../database/database.ts';
@@ -15,8 +17,18 @@ export interface ListSource {
   readonly joins?: Sql;
   /** By the name in the address: an indexed column of `r` that is never null. The first one is the default. */
   readonly sorts: Sorts;
-  /** The kind of its search terms in `list_terms`; null for few records, whose `sort_name` is read. */
-  readonly terms: 'location' | 'service' | 'staff' | 'room' | 'adjustment' | null;
+  /**
+   * The kind of its search terms in `list_terms`; null for few records, whose `sort_name` is read. A list with terms of its
+   * own finds its records by conditions.
+   */
+  readonly terms:
+    | 'location'
+    | 'service'
+    | 'staff'
+    | 'room'
+    | 'adjustment'
+    | ((tx: Tx) => readonly Sql[])
+    | null;
   /** Filters and the caller's scope. */
   readonly where: readonly Sql[];
 }
@@ -123,13 +135,14 @@ export async function listedOf(tx: Tx, source: ListSource, ids: readonly number[
 }
 
 function keysOf(tx: Tx, source: ListSource, request: ListRequest): Sql {
-  const { column } = source.sorts[request.sort]!;
+  const { column, kind } = source.sorts[request.sort]!;
   const { cursor } = request;
   const ascends = isAscending(request);
+  const key = kind === 'instant' ? at(cursor?.key as Instant | undefined) : cursor?.key;
   const behind = cursor
     ? ascends
-      ? sql`AND (${column}, r.id) > (${cursor.key}, ${cursor.id}::bigint)`
-      : sql`AND (${column}, r.id) < (${cursor.key}, ${cursor.id}::bigint)`
+      ? sql`AND (${column}, r.id) > (${key}, ${cursor.id}::bigint)`
+      : sql`AND (${column}, r.id) < (${key}, ${cursor.id}::bigint)`
     : sql``;
   const direction = directionOf(request);
   return sql`SELECT r.id, ${column} AS sort_key FROM ${source.table} r
@@ -138,11 +151,13 @@ function keysOf(tx: Tx, source: ListSource, request: ListRequest): Sql {
 
 function conditionsOf(tx: Tx, { where, terms }: ListSource, { search }: ListRequest): Sql {
   const found =
-    search.length === 0
-      ? []
-      : terms === null
-        ? search.map(inName)
-        : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
+    typeof terms === 'function'
+      ? terms(tx)
+      : search.length === 0
+        ? []
+        : terms === null
+          ? search.map(inName)
+          : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
   return allOf([sql`r.vendor_id = ${tx.vendorId}`, ...where, ...found]);
 }
 

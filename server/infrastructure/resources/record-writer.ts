@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../http/response/refusal.ts';
-import { appendEvent } from '../outbox/events-store.ts';
+import { appendEvent, appendEvents } from '../outbox/events-store.ts';
 import type { Tx } from '../database/database.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
@@ -74,5 +74,23 @@ export function recordWriter<V extends Values, F>(
     });
   }
 }
+
+/** Notes that many records of a kind were created or removed. */
+export const noteAll = (
+  tx: Tx,
+  change: Change,
+  of: { kind: string; records: readonly Written[]; what: 'created' | 'removed' },
+): Promise<void> =>
+  appendEvents(
+    tx,
+    of.records.map((subject) => ({
+      subject: { kind: of.kind, ...subject },
+      kind: `${of.kind}-${of.what}`,
+      actor: change.actor,
+      at: change.now,
+      requestId: change.requestId,
+      data: { fields: '' },
+    })),
+  );
 
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -1,8 +1,7 @@
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
-import { MOST_AT_ONCE, MOST_STREAMED } from '#contract/protocol/list-tasks.ts';
-import type { ListTask } from '#contract/protocol/list-tasks.ts';
+import { MOST_AT_ONCE } from '#contract/protocol/list-tasks.ts';
 import { MOST_PREVIEWED } from '#contract/protocol/resource.ts';
-import type { BulkOutcome, History, ListPage, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
+import type { BulkOutcome, History, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
 import { created, ok } from '../http/request/request-context.ts';
@@ -12,28 +11,24 @@ import { refuse } from '../http/response/refusal.ts';
 import { route } from '../http/routes.ts';
 import type { Route } from '../http/routes.ts';
 import { startTask } from '../list-tasks/start-task.ts';
-import type { ListCaller } from '../list-tasks/start-task.ts';
 import { actionsOf, refusedBy } from './act-on-records.ts';
-import { linesOfList, routeOfList } from './list-kind.ts';
-import type { ListKind } from './list-kind.ts';
-import { cursorText, idOf, readListRequest } from './list-request.ts';
-import type { ListRequest } from './list-request.ts';
-import { countOf, countUpTo, idsOf, listedOf, pageOf } from './page-store.ts';
-import type { ListSource } from './page-store.ts';
+import { historyEntry, unmaskedValues, shownValues } from './field-masks.ts';
+import type { FieldMasks } from './field-masks.ts';
+import { listRoutes } from './list-routes.ts';
+import type { ListEndpoints } from './list-routes.ts';
+import { idOf } from './list-request.ts';
+import { idsOf, listedOf } from './page-store.ts';
 import { historyRows } from './records-store.ts';
 import { recordWriter } from './record-writer.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
-interface Endpoints<V, F, Row, Action extends string> {
-  list: Endpoint<unknown, Record<string, string | undefined>, unknown, ListPage<Row>>;
+interface Endpoints<V, F, Row, Action extends string> extends ListEndpoints<Row> {
   see: Endpoint<{ id: string }, unknown, unknown, ResourceRecord<V, F>>;
   create: Endpoint<unknown, unknown, { values: V }, Saved>;
   change: Endpoint<{ id: string }, unknown, { version: number; values: V }, Saved>;
   archive: Endpoint<{ id: string }, unknown, { version: number; archived: boolean }, Saved>;
   bulk: Endpoint<unknown, unknown, BulkBody<Action>, BulkOutcome>;
   history: Endpoint<{ id: string }, { before?: string | undefined }, unknown, History>;
-  file: Endpoint<unknown, Record<string, string | undefined>, unknown, null>;
-  prepare: Endpoint<unknown, unknown, { query: Record<string, string> }, { data: ListTask }>;
 }
 type Context = Pick<RequestContext, 'read' | 'scope' | 'person' | 'actor' | 'now' | 'requestId' | 'language'>;
 interface BulkBody<Action> {
@@ -44,8 +39,6 @@ interface BulkBody<Action> {
 }
 
 const HISTORY_PAGE = 20;
-/** Rows that an exported file reads at once: memory stays flat for any length. */
-const FILE_PAGE = 1_000;
 
 /** The routes of records that staff list and edit, from the endpoints of `resource` and the capability's rules. */
 export function resourceRoutes<V extends Values, F, Row, Action extends string>(
@@ -54,48 +47,25 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
 ): Route[] {
   const writer = recordWriter<V, F>(rules);
   const actions = actionsOf(endpoints, rules);
-  const list: ListKind = {
-    name: endpoints.list.path.replace('/api/internal/v1/admin/', ''),
-    access: endpoints.list.access,
-    source: rules.source,
-    lines: linesOfList(rules),
+  const list = listRoutes(endpoints, rules, {
+    bulk: endpoints.bulk.access,
     act: (tx, id, { action, change }) => actions.act(tx, id, { action: action as Action, change }),
-  };
-  const requestOf = (
-    query: Record<string, string | undefined>,
-    { scope, now }: Pick<RequestContext, 'scope' | 'now'>,
-  ) => {
-    const source = rules.source(query, scope, now);
-    return { source, request: readListRequest(query, source.sorts) };
-  };
+  });
   return [
-    route(endpoints.list, async (context) => {
-      const { source, request } = requestOf(context.query, context);
-      return context.read(async (tx) => {
-        const [page, { total, isMore }] = await Promise.all([
-          pageOf(tx, source, request),
-          countOf(tx, source, request),
-        ]);
-        return ok({
-          data: page.rows.map(rowOf),
-          meta: {
-            before: cursorText(page.before, request),
-            after: cursorText(page.after, request),
-            total,
-            is_more: isMore,
-          },
-        });
-      });
-    }),
+    ...list.routes,
     route(endpoints.see, async (context) => {
       const id = idOf(context.params.id);
       return context.read(async (tx) => {
         const record = await readable(tx, id, { scope: context.scope, lock: false });
+        await rules.seen?.(tx, record.id ?? id, context);
         const { version, archived, values, facts } = record;
-        const access = endpoints.see.access;
+        const access = endpoints.change.access;
         const isWriter = typeof access === 'object' && context.may(access.permission);
         const read_only = !isWriter ? ('right' as const) : actions.blockedBy(context, values, id);
-        return ok({ data: { id: String(id), version, archived, values, facts, read_only } });
+        const shown = shownValues(values, masksOf(context));
+        return ok({
+          data: { id: String(record.id ?? id), version, archived, values: shown, facts, read_only },
+        });
       });
     }),
     route(endpoints.create, async (context) =>
@@ -109,8 +79,10 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
       context.write(async (tx) => {
         const id = idOf(context.params.id);
         const record = await opened(tx, id, context);
-        await assertVersion(tx, { id, record }, context.body.version);
-        return ok({ data: await save(tx, { id, record, change: context }, context.body.values) });
+        const masks = masksOf(context);
+        await assertVersion(tx, { id, record, masks }, context.body.version);
+        const values = unmaskedValues(context.body.values, record.values, masks);
+        return ok({ data: await save(tx, { id, record, change: context }, values) });
       }),
     ),
     route(endpoints.archive, async (context) =>
@@ -118,68 +90,29 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
         assertMore(context);
         const id = idOf(context.params.id);
         const record = await opened(tx, id, context);
-        await assertVersion(tx, { id, record }, context.body.version);
+        await assertVersion(tx, { id, record, masks: masksOf(context) }, context.body.version);
         return ok({
           data: await actions.archive(tx, { id, record, change: context }, context.body.archived),
         });
       }),
     ),
-    routeOfList(
-      route(endpoints.bulk, async (context) => ok({ data: await bulk(context) })),
-      list,
-    ),
+    route(endpoints.bulk, async (context) => ok({ data: await bulk(context) })),
     route(endpoints.history, async (context) => {
       const id = idOf(context.params.id);
       const before = context.query.before ? readId(context.query.before) : null;
       return context.read(async (tx) => {
-        await readable(tx, id, { scope: context.scope, lock: false });
-        const rows = await historyRows(tx, { kind: rules.kind, id, before, most: HISTORY_PAGE + 1 });
-        const data = rows
-          .slice(0, HISTORY_PAGE)
-          .map(({ id: event, at, kind, actor, actorKind, version, changes }) => ({
-            id: String(event),
-            at: toIso(at),
-            kind: kind.replace(`${rules.kind}-`, ''),
-            actor,
-            actor_kind: actorKind,
-            version,
-            changes: (changes ?? []).map((one) => ({
-              ...one,
-              before: one.before ?? 'null',
-              after: one.after ?? 'null',
-            })),
-          }));
+        const { id: own = id } = await readable(tx, id, { scope: context.scope, lock: false });
+        const rows = await historyRows(tx, { kind: rules.kind, id: own, before, most: HISTORY_PAGE + 1 });
+        const masks = masksOf(context);
+        const data = rows.slice(0, HISTORY_PAGE).map((row) => historyEntry(row, rules.kind, masks));
         return ok({ data, meta: { next: rows.length > HISTORY_PAGE ? data.at(-1)!.id : null } });
       });
     }),
-    route(endpoints.file, async (context) => {
-      const { source, request } = requestOf(context.query, context);
-      const rows = await context.read((tx) => countUpTo(tx, source, { request, most: MOST_STREAMED + 1 }));
-      if (rows > MOST_STREAMED) throw refuse('export-too-long');
-      return {
-        ...ok(null, {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${endpoints.file.path.split('/').at(-2)!}.csv"`,
-        }),
-        stream: linesOf(context, source, { ...request, size: FILE_PAGE, cursor: null }),
-      };
-    }),
-    route(endpoints.prepare, async (context) =>
-      context.read(async (tx) => {
-        const { query } = context.body;
-        const data = await startTask(tx, { kind: 'export', action: '', query }, asked(context, query));
-        return created({ data });
-      }),
-    ),
   ];
-
-  function asked(context: Context, query: Record<string, string | undefined>): ListCaller {
-    return { ...context, ...requestOf(query, context), list: list.name };
-  }
 
   async function bulk(context: Context & { body: BulkBody<Action> }): Promise<BulkOutcome['data']> {
     const { action, ids, match, preview } = context.body;
-    const of = asked(context, match);
+    const of = list.asked(context, match);
     const most = preview ? MOST_PREVIEWED : MOST_AT_ONCE;
     const found = await context.read((tx) =>
       ids === null
@@ -235,20 +168,8 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
     return { count: reasons.filter((reason) => reason === null).length, left };
   }
 
-  function rowOf(row: Readonly<Record<string, unknown>> & { id: string }): Row {
-    // The list's SQL names the columns of the response; the test of the API document compares them.
-    return rules.rowOf?.(row) ?? (row as Row);
-  }
-
-  async function* linesOf(context: RequestContext, source: ListSource, request: ListRequest) {
-    let part: 'first' | 'next' = 'first';
-    for (let next: ListRequest | null = request; next !== null;) {
-      const read: ListRequest = next;
-      const page = await context.read((tx) => pageOf(tx, source, read));
-      yield list.lines(page.rows, part);
-      part = 'next';
-      next = page.after === null ? null : { ...request, cursor: { ...page.after, side: 'after' } };
-    }
+  function masksOf({ person }: Pick<Context, 'person'>): FieldMasks {
+    return rules.masks?.(person) ?? {};
   }
 
   function assertMore(context: Pick<RequestContext, 'person'>): void {
@@ -265,7 +186,8 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
   ): Promise<StoredRecord<V, F>> {
     const record = await rules.read(tx, id, { lock });
     if (!record || rules.mayRead?.(scope, record.values, id) === false) throw refuse('not-found');
-    if ((await rules.reaches?.(tx, scope, record.values)) === false) throw refuse('not-found');
+    if ((await rules.reaches?.(tx, scope, { id: record.id ?? id, values: record.values })) === false)
+      throw refuse('not-found');
     return record;
   }
 
@@ -276,7 +198,11 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
   }
 
   /** Refuses a form that was opened before another person's change, with that person and the current values. */
-  async function assertVersion(tx: Tx, { id, record }: Opened, version: number): Promise<void> {
+  async function assertVersion(
+    tx: Tx,
+    { id, record, masks }: Opened & { masks: FieldMasks },
+    version: number,
+  ): Promise<void> {
     if (record.version === version) return;
     const [last] = await historyRows(tx, { kind: rules.kind, id, before: null, most: 1 });
     throw refuse('record-changed', {
@@ -284,7 +210,7 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
         name: last?.actor ?? '',
         at: last ? toIso(last.at) : null,
         version: record.version,
-        values: record.values,
+        values: shownValues(record.values, masks),
       },
     });
   }

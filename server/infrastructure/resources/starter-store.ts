@@ -7,12 +7,22 @@ export interface Starter {
   email: string;
   identityId: string | null;
   locationIds: number[];
+  customRoles: StoredRole[] | null;
+}
+
+/** A custom role as it is stored; null without the feature. */
+export interface StoredRole {
+  id: number;
+  name: string;
+  base: number;
+  scope: string;
+  grants: string[];
 }
 
 /** The person in whose name work goes on; undefined if they have left. */
 export async function starterOf(tx: Tx, staffId: number): Promise<Starter | undefined> {
   return tx.maybe(sql<Starter>`
-    SELECT s.role, s.display_name AS name, COALESCE(i.email, s.email) AS email, s.identity_id,
+    SELECT s.role, s.display_name AS name, COALESCE(i.email, s.email) AS email, s.identity_id, custom_roles_of_staff(s.vendor_id, s.id) AS custom_roles,
       ARRAY(SELECT l.location_id FROM staff_locations l WHERE l.vendor_id = s.vendor_id AND l.staff_id = s.id ORDER BY l.location_id)::bigint[] AS location_ids
     FROM staff s LEFT JOIN identities i ON i.id = s.identity_id WHERE s.vendor_id = ${tx.vendorId} AND s.id = ${staffId} AND s.deactivated_at IS NULL`);
 }

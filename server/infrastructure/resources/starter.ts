@@ -1,5 +1,6 @@
 import type { Access } from '#contract/protocol/endpoint.ts';
-import { can, cellOf } from '#domain/access/permission-table.ts';
+import { can, canCreate } from '#domain/access/permission-table.ts';
+import { customRolesOf, sumOfRoles } from '#domain/access/custom-role.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Tx } from '../database/database.ts';
@@ -28,14 +29,16 @@ export async function rightsOfStarter(
       mayCreate: true,
     };
   const stored = await starterOf(tx, staffId);
-  const role = stored?.role as Role;
-  if (!stored || typeof access !== 'object' || !can(role, access.permission, act)) return null;
+  if (!stored || typeof access !== 'object') return null;
+  const role = stored.role as Role;
+  const holder = { role, rights: sumOfRoles(role, customRolesOf(stored.customRoles)) };
+  if (!can(holder, access.permission, act)) return null;
   const { name, email, locationIds } = stored;
   const person = {
     ...NO_SESSION,
     identityId: stored.identityId ?? '',
     staffId,
-    role,
+    ...holder,
     name,
     email,
     locationIds,
@@ -43,7 +46,7 @@ export async function rightsOfStarter(
   return {
     person,
     scope: scopeOfPerson(person, access.permission, act),
-    mayCreate: cellOf(role, access.permission)?.limits.includes('edit') !== true,
+    mayCreate: canCreate(holder, access.permission),
   };
 }
 

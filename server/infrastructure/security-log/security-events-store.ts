@@ -70,44 +70,6 @@ const valuesOf = (tx: Tx, event: SecurityEvent): Sql => sql`
   ${tx.vendorId}::bigint, ${at(event.at)}::timestamptz, ${event.kind}::text, ${event.identityId}::text, ${event.account}::text,
   ${event.address}::text, ${event.requestId ?? ''}::text`;
 
-export interface SecurityEventRow {
-  id: number;
-  at: Instant;
-  kind: SecurityEventKind;
-  account: string;
-  address: string;
-  detail: SecurityDetail;
-}
-
-/** Limits of a reader: events of their own account, or of staff who work at these locations. */
-export interface SecurityEventsQuery {
-  before: number | null;
-  kind: string | null;
-  most: number;
-  identityId: string | null;
-  locationIds: readonly number[] | null;
-}
-
-/** Returns the vendor's events, newest first. */
-export async function securityEventRows(tx: Tx, query: SecurityEventsQuery): Promise<SecurityEventRow[]> {
-  const { before, kind, most, identityId, locationIds } = query;
-  const conditions = [
-    sql`e.vendor_id = ${tx.vendorId}`,
-    ...(before === null ? [] : [sql`e.id < ${before}`]),
-    ...(kind === null ? [] : [sql`e.kind = ${kind}`]),
-    ...(identityId === null ? [] : [sql`e.identity_id = ${identityId}`]),
-    ...(locationIds === null
-      ? []
-      : [
-          sql`EXISTS (SELECT 1 FROM staff s JOIN staff_locations l ON l.vendor_id = s.vendor_id AND l.staff_id = s.id
-            WHERE s.vendor_id = e.vendor_id AND s.identity_id = e.identity_id AND l.location_id = ANY(${[...locationIds]}::bigint[]))`,
-        ]),
-  ];
-  return tx.many(sql<SecurityEventRow>`
-    SELECT e.id, e.at, e.kind, e.account, e.address, e.detail FROM security_events e
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.id DESC LIMIT ${most}`);
-}
-
 const KEPT_MS = 400 * DAY;
 const BATCH = 1_000;
 

@@ -12,7 +12,10 @@ export type CompiledMessages = Record<string, ReturnType<typeof compileMessageOr
 const compiled = new Map<string, CompiledMessages>();
 
 /** Returns a language's messages of one catalogue as source texts by id; empty if that language has none yet. */
-function sourceMessages(language: Language, catalogue: CatalogueName): Readonly<Record<string, string>> {
+export function sourceMessages(
+  language: Language,
+  catalogue: CatalogueName,
+): Readonly<Record<string, string>> {
   const parts = partsOf(catalogue).map((part) => readCatalogue(language, part) ?? {});
   return Object.assign({}, ...parts) as Record<string, string>;
 }

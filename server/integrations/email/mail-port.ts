@@ -17,7 +17,8 @@ export interface Mail {
 /** The result of an attempt. Retry after `later`, not after `never`. */
 export type Delivery =
   | { outcome: 'accepted'; by: string }
-  | { outcome: 'later'; reason: string }
+  /** The service may ask for a longer rest. */
+  | { outcome: 'later'; reason: string; restMs?: number }
   | { outcome: 'never'; reason: string };
 
 export interface MailPort {

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -76,7 +76,7 @@ interface DayHeadProps {
 function DayHead({ date, today, pace, partOfDay: part }: DayHeadProps) {
   const { t, formats } = useWords();
   const person = usePerson();
-  const isOwn = scopeOf(roleOf(person), 'visits-list') === 'O';
+  const isOwn = scopeOf(holderOf(person), 'visits-list') === 'O';
   const navigate = useNavigate();
   const opens = useOpens();
   const go = (next: string): void => {

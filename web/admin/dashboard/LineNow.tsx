@@ -10,7 +10,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useLobby } from '../lobby/data/use-lobby.ts';
 import { useVisitMoves } from '../lobby/verbs/use-visit-moves.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useNow } from '../shell/use-now.ts';
 import { nextStart } from './next-acts.ts';
 import { ScreenLink, useOpens } from './ScreenLink.tsx';
@@ -36,7 +36,7 @@ export function LineNow({ view, ahead }: { view: DashboardView; ahead: number })
       }
     >
       <LineFacts queue={queue} />
-      {person.staff_id !== null && can(roleOf(person), 'lobby-call', 'write') && (
+      {person.staff_id !== null && can(holderOf(person), 'lobby-call', 'write') && (
         <NextForMe locationId={location.id} />
       )}
       {queue.staff.length > 0 && (

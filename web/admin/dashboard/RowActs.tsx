@@ -8,7 +8,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { isOpen } from '../schedule/data/tone.ts';
 import { useWork } from '../schedule/visit/use-work.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useNow } from '../shell/use-now.ts';
 import { nextActs } from './next-acts.ts';
 import type { NextAct } from './next-acts.ts';
@@ -36,7 +36,7 @@ export function RowActs(props: RowActsProps) {
   const { dashboard, schedule, ahead } = view;
   const { location, check_in_minutes: checkInMinutes } = dashboard;
   const { t, formats } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const now = useNow(10_000) + ahead;
   const acts = useVisitActs(visit, { locationId: location.id, refresh });
   const may = { move: schedule.me.may.move, checkIn: can(role, 'check-in', 'write') };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { mayOpen, staffScreenAt } from '#contract/protocol/staff-addresses.ts';
 import { isOffered } from '../session/is-offered.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 
 interface ScreenLinkProps {
   to: string;
@@ -16,7 +16,7 @@ interface ScreenLinkProps {
 export function useOpens(): (path: string) => boolean {
   const person = usePerson();
   return (path) =>
-    staffScreenAt(path) !== undefined && mayOpen(roleOf(person), path) && isOffered(person, path);
+    staffScreenAt(path) !== undefined && mayOpen(holderOf(person), path) && isOffered(person, path);
 }
 
 /** A link to another screen. For a person who may not open it, the same words without a link. */

@@ -8,7 +8,7 @@ import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { LeadTo } from '../shell/LeadTo.tsx';
@@ -26,12 +26,12 @@ export function Forbidden() {
   const permission = routePermission(from);
   // A person who has the right by now, or followed another person's link, sees no forbidden page.
   const path = returnPath(from)?.replace(/[?#].*$/, '') ?? '';
-  if (mayOpen(roleOf(person), path)) return <LeadTo to={path} />;
+  if (mayOpen(holderOf(person), path)) return <LeadTo to={path} />;
   const roles = ROLES.filter((role) => permission && mayOpen(role, from)).map((role) => t(`role.${role}`));
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={`${t('forbidden.title')} – Foyer`}>{t('forbidden.title')}</PageTitle>
-      <p className={styles.text}>{t('forbidden.what', { role: t(`role.${roleOf(person)}`) })}</p>
+      <p className={styles.text}>{t('forbidden.what', { role: t(`role.${holderOf(person).role}`) })}</p>
       <DescriptionList
         facts={[
           permission ? { term: t('forbidden.missing'), description: t(`permission.${permission}`) } : null,

@@ -14,7 +14,7 @@ import { Badge } from '#web/kit/display/Badge.tsx';
 import type { OwnEditorProps, RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
 import { ResourceScreen } from '../resource/ResourceScreen.tsx';
-import { roleOf } from '../session/session.ts';
+import { holderOf } from '../session/session.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { CancelSessionDialog, RepeatSessionDialog } from './SessionDialogs.tsx';
 import { RosterPage } from './RosterPage.tsx';
@@ -28,7 +28,7 @@ const isCancelled = (record: RecordRef): boolean => {
 };
 
 const whyNot: RecordAction['reason'] = (record, person) => {
-  if (!can(roleOf(person), 'rooms-edit', 'write')) return 'list.mayNot';
+  if (!can(holderOf(person), 'rooms-edit', 'write')) return 'list.mayNot';
   return isCancelled(record) ? 'groups.reason.cancelled' : null;
 };
 

@@ -9,7 +9,7 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { OwnEditorProps } from '../resource/declaration.ts';
 import { RecordPicker } from '../resource/RecordPicker.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { minutesOf, timeText } from './week-hours.ts';
 import styles from './adjustments.module.css';
 
@@ -42,7 +42,7 @@ const PLACES = ['location', 'holiday'] as const satisfies readonly AdjustmentSub
 export function LocationSubject({ id, value, onChange, faults, readOnly, isNew }: OwnEditorProps) {
   const { t } = useWords();
   const subject = value as Subject;
-  const cell = cellOf(roleOf(usePerson()), 'location-hours');
+  const cell = cellOf(holderOf(usePerson()), 'location-hours');
   const mayChooseAll = subject.type === 'holiday' && cell?.scope === 'V';
   const isFixed = readOnly || !isNew;
   return (

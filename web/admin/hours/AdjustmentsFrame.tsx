@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can, cellOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
-import type { Role } from '#domain/codes/role.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { HoursFrame } from './HoursFrame.tsx';
 import styles from './adjustments.module.css';
 
@@ -22,19 +22,19 @@ const RIGHTS: Readonly<Record<Source, PermissionId>> = {
 };
 
 /** The tables that a role may open. One's own stand with those of others if the role changes both. */
-function sourcesOf(role: Role): Source[] {
+function sourcesOf(role: Caller): Source[] {
   return SOURCES.filter(
     (source) => can(role, RIGHTS[source]) && !(source === 'own' && can(role, RIGHTS.staff, 'write')),
   );
 }
 
 /** Whether changes of one's own hours wait for approval. */
-export const isRequest = (role: Role): boolean =>
+export const isRequest = (role: Caller): boolean =>
   cellOf(role, 'own-hours')?.limits.includes('request') === true;
 
 /** The table in view, and those that the role may open. */
 export function useSource(): { source: Source; sources: Source[] } {
-  const sources = sourcesOf(roleOf(usePerson()));
+  const sources = sourcesOf(holderOf(usePerson()));
   const { of } = useSearch({ strict: false }) as { of?: string };
   return { sources, source: sources.find((one) => one === of) ?? sources[0]! };
 }
@@ -43,7 +43,7 @@ export function useSource(): { source: Source; sources: Source[] } {
 export function AdjustmentsFrame({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const { source, sources } = useSource();
   return (
     <HoursFrame actions={actions}>

@@ -15,7 +15,7 @@ import { ImpactPanel } from '../impact/ImpactPanel.tsx';
 import { saveWords, useImpact } from '../impact/use-impact.ts';
 import { isDeepEqual } from '../resource/same-values.ts';
 import { RecordsPicker } from '../resource/RecordPicker.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { TimesEditor } from './AdjustmentEditors.tsx';
@@ -29,7 +29,7 @@ export function NewCalendarDialog({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const fail = useFailureToast();
   const queries = useQueryClient();
-  const isVendor = cellOf(roleOf(usePerson()), 'location-hours')?.scope === 'V';
+  const isVendor = cellOf(holderOf(usePerson()), 'location-hours')?.scope === 'V';
   const [key] = useState(newIdempotencyKey);
   const [country, setCountry] = useState('');
   const [state, setState] = useState('');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { LeadTo } from '../shell/LeadTo.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import styles from './hours.module.css';
@@ -20,7 +20,7 @@ const TABS = [
 /** The frame of all pages below `/hours`: their title and their tabs. */
 export function HoursFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { t } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const { pathname } = useLocation();
   const tabs = TABS.filter(({ path }) => mayOpen(role, path));
   const strip = useRef<HTMLElement>(null);
@@ -46,6 +46,6 @@ export function HoursFrame({ actions, children }: { actions?: ReactNode; childre
 
 /** The address of all hours leads to the first tab that the role may open. */
 export function FirstHoursTab() {
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   return <LeadTo to={TABS.find(({ path }) => mayOpen(role, path))!.path} />;
 }

@@ -18,7 +18,7 @@ import { Badge } from '#web/kit/display/Badge.tsx';
 import type { UseWords } from '#web/language/words-context.ts';
 import { declareResource } from '../resource/declare-resource.tsx';
 import type { Filter, OwnEditorProps, RecordRef } from '../resource/declaration.ts';
-import { roleOf } from '../session/session.ts';
+import { holderOf } from '../session/session.ts';
 import {
   DatesEditor,
   isAllDay,
@@ -179,7 +179,7 @@ function declared({ source, endpoints, schema, type, editor, filters, requests }
           name: 'approve',
           icon: <IconCheck />,
           isFor: (record) => (record as RecordRef & { approved?: boolean }).approved === false,
-          reason: (_, person) => (can(roleOf(person), 'staff-schedule', 'write') ? null : 'list.mayNot'),
+          reason: (_, person) => (can(holderOf(person), 'staff-schedule', 'write') ? null : 'list.mayNot'),
           impact: async ({ id }) => {
             const { values } = await stored(endpoints, id);
             return adjustmentChange({ id, values: { ...values, approved: true }, before: values });

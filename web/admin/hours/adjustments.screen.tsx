@@ -2,14 +2,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { cellOf } from '#domain/access/permission-table.ts';
 import { ResourceScreen } from '../resource/ResourceScreen.tsx';
 import { TABLE_SEARCH } from '../resource/use-list.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { ofAllLocations, ofLocations, ofOthers, ofRooms, own, requested } from './adjustment-tables.tsx';
 import { isRequest, useSource } from './AdjustmentsFrame.tsx';
 
 /** The adjustments of one right: the table in the address, or its open record. */
 function Adjustments() {
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const { source } = useSource();
   const of = {
     own: isRequest(role) ? requested : own,

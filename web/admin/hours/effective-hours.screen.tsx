@@ -14,7 +14,7 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { RecordPicker } from '../resource/RecordPicker.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { useNow } from '../shell/use-now.ts';
@@ -35,8 +35,8 @@ function EffectiveHours() {
   const search: Search = useSearch({ strict: false });
   const set = (next: Partial<Record<keyof Search, string | undefined>>): void =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true });
-  const maySeeOthers = can(roleOf(person), 'staff-schedule');
-  const maySeeRooms = can(roleOf(person), 'rooms-edit');
+  const maySeeOthers = can(holderOf(person), 'staff-schedule');
+  const maySeeRooms = can(holderOf(person), 'rooms-edit');
   const room = maySeeRooms ? search.room : undefined;
   const staff =
     room === undefined ? (maySeeOthers ? search.staff : (person.staff_id ?? undefined)) : undefined;

@@ -16,7 +16,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ImpactDialog } from '../impact/GuardedChange.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { useChange } from '../session/use-change.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -32,7 +32,7 @@ const CALENDARS_KEY = ['holiday-calendars'];
 function Holidays() {
   const { t } = useWords();
   const [isAdding, setAdding] = useState(false);
-  const mayWrite = can(roleOf(usePerson()), 'location-hours', 'write');
+  const mayWrite = can(holderOf(usePerson()), 'location-hours', 'write');
   const { data, error, isError, refetch } = useQuery({
     queryKey: CALENDARS_KEY,
     queryFn: ({ signal }) => request(listHolidayCalendars, { signal }),

@@ -6,7 +6,7 @@ import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ImportWizard } from '../imports/ImportWizard.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { HoursForm } from './HoursForm.tsx';
@@ -16,7 +16,7 @@ import { HoursFrame } from './HoursFrame.tsx';
 function LocationHours() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const navigate = useNavigate();
   const { import: file } = useSearch({ strict: false }) as { import?: string };
   const open = (): void =>

@@ -6,7 +6,7 @@ import { request } from '#web/connection/request.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { RecordPicker } from '../resource/RecordPicker.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { HoursForm } from './HoursForm.tsx';
@@ -20,7 +20,7 @@ function StaffHours() {
   const { location } = useCurrentLocation();
   const { staff } = useSearch({ strict: false }) as { staff?: string };
   const navigate = useNavigate();
-  const maySeeOthers = can(roleOf(person), 'staff-schedule');
+  const maySeeOthers = can(holderOf(person), 'staff-schedule');
   const id = (maySeeOthers ? staff : undefined) ?? person.staff_id;
   const isOwn = id === person.staff_id;
   const locationId = location?.id ?? '';

@@ -4,7 +4,7 @@ import type { SetUpChange } from '#contract/vendors/impact.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { previewOf } from './impact-endpoints.ts';
 import { ImpactPanel } from './ImpactPanel.tsx';
 import { useImpact } from './use-impact.ts';
@@ -22,7 +22,7 @@ interface OneClick {
 
 /** Makes a change at once if no appointment falls outside it. Otherwise its dialog asks what happens to them. */
 export function useGuardedChange(): { make: (of: OneClick) => Promise<void>; dialog: ReactNode } {
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const [asked, setAsked] = useState<(OneClick & { found: SetUpChange }) | null>(null);
   const make = async (of: OneClick): Promise<void> => {
     try {

@@ -9,7 +9,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useChange } from '../session/use-change.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { sendDecisions } from './impact-endpoints.ts';
 import { SettlementContext } from './settlement.ts';
 import type { Settlement } from './settlement.ts';
@@ -34,7 +34,7 @@ export function SettlementProvider({ children }: { children: ReactNode }) {
 function Outcome({ running, onClose }: { running: Running; onClose: () => void }) {
   const { kind, decisions, unlisted, key } = running;
   const { t } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const [isFailed, setFailed] = useState(false);
   // Nothing happens to appointments that stay as booked: only a failure is shown.
   const isQuiet = decisions.every(({ does }) => does === 'leave');

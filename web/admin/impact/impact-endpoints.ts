@@ -23,7 +23,7 @@ import {
 } from '#contract/vendors/impact.ts';
 import type { ImpactResponse, SetUpChange } from '#contract/vendors/impact.ts';
 import { can } from '#domain/access/permission-table.ts';
-import type { Role } from '#domain/codes/role.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
 import { request } from '#web/connection/request.ts';
 import type { Decision } from './decisions.ts';
 
@@ -71,12 +71,12 @@ const PAIRS: Readonly<Record<SetUpChange['kind'], Pair>> = {
 };
 
 /** Those who change their own schedule only have endpoints of their own. */
-function pairOf(kind: SetUpChange['kind'], role: Role): Pair {
+function pairOf(kind: SetUpChange['kind'], role: Caller): Pair {
   const pair = PAIRS[kind];
   return pair === STAFF_SCHEDULE && !can(role, 'staff-schedule', 'write') ? OWN_SCHEDULE : pair;
 }
 
-export function previewOf(change: SetUpChange, { role, signal }: { role: Role; signal?: AbortSignal }) {
+export function previewOf(change: SetUpChange, { role, signal }: { role: Caller; signal?: AbortSignal }) {
   const preview = pairOf(change.kind, role).preview as Endpoint<
     unknown,
     unknown,
@@ -89,7 +89,7 @@ export function previewOf(change: SetUpChange, { role, signal }: { role: Role; s
 /** Carries out the decisions after the change is saved. The same key twice does nothing twice. */
 export async function sendDecisions(of: {
   kind: SetUpChange['kind'];
-  role: Role;
+  role: Caller;
   decisions: readonly Decision[];
   idempotencyKey: string;
 }): Promise<SettledVisit[]> {

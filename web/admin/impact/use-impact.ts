@@ -6,7 +6,7 @@ import { can } from '#domain/access/permission-table.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { UseWords } from '#web/language/words-context.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { decisionsOf } from './decisions.ts';
 import type { Decision, Chosen, Does } from './decisions.ts';
 import { previewOf } from './impact-endpoints.ts';
@@ -50,7 +50,7 @@ const keyOf = (written: string) => ['impact', written];
 /** Computes the effect of a change before it is saved; null is no change. Pass the view to `ImpactPanel`. */
 export function useImpact(change: SetUpChange | null): ImpactView {
   const { t } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const toasts = useToasts();
   const queries = useQueryClient();
   const settle = useSettle();

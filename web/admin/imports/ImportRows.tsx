@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportEndpoints, ImportRow, ImportSummary } from '#contract/protocol/imports.ts';
 import { request } from '#web/connection/request.ts';
@@ -33,19 +33,25 @@ export function ImportRows(props: {
     staleTime: 0,
   });
   const next = page.data?.meta.next;
+  // A mended row leaves the list, and its successor is mended next: once the list shows it.
+  const successor = useRef<number | null>(null);
+  const shown = page.data?.data;
+  useEffect(() => {
+    if (successor.current === null || !shown) return;
+    const following = list.current?.children[Math.min(successor.current, shown.length - 1)];
+    following?.querySelector('input')?.focus();
+    successor.current = null;
+  }, [shown]);
   const mended = async ({ line, plan }: ImportRow, at: number): Promise<void> => {
+    if (plan !== 'fault') successor.current = at;
     await queries.invalidateQueries({ queryKey });
-    await onMended?.(plan !== 'fault' && page.data?.data.length === 1);
-    if (plan === 'fault') return;
-    announce(t('import.mended', { line }));
-    // The row has left the list: its successor is mended next.
-    const rows = list.current?.querySelectorAll('li');
-    rows?.[Math.min(at, rows.length - 1)]?.querySelector('input')?.focus();
+    await onMended?.(plan !== 'fault' && shown?.length === 1);
+    if (plan !== 'fault') announce(t('import.mended', { line }));
   };
   return (
     <>
       <ul ref={list} className={styles.rows} aria-label={t('import.rowsTable')}>
-        {page.data?.data.map((row, at) => (
+        {shown?.map((row, at) => (
           <FaultRow
             key={row.line}
             row={row}

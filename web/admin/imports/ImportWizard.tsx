@@ -260,6 +260,7 @@ function Step(
             : []),
         ]}
       />
+      {of.outcome.updated > 0 && !of.updates_only && <p>{t('import.changesStay')}</p>}
       {of.outcome.failed > 0 && <ImportRows of={of} endpoints={endpoints} which={{ outcome: 'failed' }} />}
       {of.outcome.kept > 0 && <ImportRows of={of} endpoints={endpoints} which={{ outcome: 'kept' }} />}
       <div className={styles.actions}>

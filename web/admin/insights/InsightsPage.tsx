@@ -2,11 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '#domain/access/permission-table.ts';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
-import { SecurityTab } from './SecurityTab.tsx';
 import { WhatIfTab } from './WhatIfTab.tsx';
 import { useState } from 'react';
 import { ACCURACY_DAYS } from '#contract/queue/insights.ts';
@@ -21,20 +20,19 @@ import type { ReactNode } from 'react';
 import styles from './insights.module.css';
 
 /** The tabs of the page, as its address names them. */
-const TABS = ['accuracy', 'what-if', 'security'] as const;
+const TABS = ['accuracy', 'what-if'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Insights: estimate accuracy, simulations of a changed day, and the log of security events. */
+/** Insights: estimate accuracy, and simulations of a changed day. */
 export function InsightsPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
   const { tab: request } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const isOffered: Record<Tab, boolean> = {
     accuracy: true,
     'what-if': can(role, 'analytics-advanced') && location !== null,
-    security: can(role, 'audit-log'),
   };
   const offered = TABS.filter((value) => isOffered[value]);
   const tab = offered.find((value) => value === request) ?? 'accuracy';
@@ -45,7 +43,6 @@ export function InsightsPage() {
   const words = {
     accuracy: t('insights.tab.accuracy'),
     'what-if': t('insights.tab.whatIf'),
-    security: t('insights.tab.security'),
   };
   return (
     <div className={styles.page}>
@@ -64,7 +61,6 @@ export function InsightsPage() {
       />
       {tab === 'accuracy' && <AccuracyTab location={location} />}
       {tab === 'what-if' && location && <WhatIfTab key={location.id} location={location} />}
-      {tab === 'security' && <SecurityTab />}
     </div>
   );
 }

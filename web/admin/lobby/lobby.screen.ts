@@ -5,7 +5,7 @@ import { LobbyPage } from './page/LobbyPage.tsx';
 export const lobbyScreen: ScreenDeclaration = {
   screen: 'lobby',
   component: LobbyPage,
-  search: ['add', 'visit'],
+  search: ['add', 'visit', 'client'],
   rail: 'narrow',
   location: 'one',
   entry: {

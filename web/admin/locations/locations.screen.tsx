@@ -1,22 +1,24 @@
-import { IconClock, IconDoor, IconListDetails, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconDoor, IconListDetails, IconMapPin, IconTable, IconUsers } from '@tabler/icons-react';
 import { importLocations } from '#contract/imports/imports.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
 import type { LocationFacts, LocationListRow, LocationValues } from '#contract/setup/locations.ts';
 import { blankLocation, locationValues } from '#contract/setup/locations.values.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { changedValues } from '../impact/changed-values.ts';
 import type { OwnEditorProps, RecordAction } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
-import { usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
+import { LocationTeamDialog } from '../staff/LocationTeamDialog.tsx';
 import { LocationPreview } from './LocationPreview.tsx';
 import { PositionTools } from './PositionTools.tsx';
 
 const BULK = ['publish', 'hide', 'archive', 'restore'] as const;
 
 /** Other records of a location, on their own screens. */
-const ACTIONS: readonly RecordAction[] = (
+const LINKS: readonly RecordAction[] = (
   [
     ['hours', 'location-hours', <IconClock key="hours" />],
     ['services', 'services', <IconListDetails key="services" />],
@@ -29,6 +31,17 @@ const ACTIONS: readonly RecordAction[] = (
   isFor: ({ archived }) => !archived,
   to: ({ id }) => `${staffScreenPath(screen)}?location=${id}`,
 }));
+
+const ACTIONS: readonly RecordAction[] = [
+  {
+    name: 'team',
+    icon: <IconTable />,
+    isFor: ({ archived }) => !archived,
+    reason: (_location, person) => (can(holderOf(person), 'staff-edit') ? null : 'list.leftOut.right'),
+    dialog: LocationTeamDialog,
+  },
+  ...LINKS,
+];
 
 /** Costs more than 300 lines: 26 fields. */
 const locations = declareResource<LocationListRow, LocationValues, LocationFacts, (typeof BULK)[number]>({

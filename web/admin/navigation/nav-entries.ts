@@ -2,7 +2,7 @@ import { mayOpen, staffScreenAt, staffScreenPath } from '#contract/protocol/staf
 import { can, canCreate } from '#domain/access/permission-table.ts';
 import { SCREENS } from '../screens.ts';
 import { isOffered } from '../session/is-offered.ts';
-import { roleOf } from '../session/session.ts';
+import { holderOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { SCREEN_GROUPS } from '../shell/screen.ts';
 import type { ScreenAction, ScreenDeclaration, ScreenGroup } from '../shell/screen.ts';
@@ -31,7 +31,7 @@ const GROUPS = groupsOf(SCREENS);
 export function navGroups(person: Person): readonly NavGroup[] {
   return GROUPS.map(({ group, entries }) => ({
     group,
-    entries: entries.filter(({ path }) => mayOpen(roleOf(person), path) && isOffered(person, path)),
+    entries: entries.filter(({ path }) => mayOpen(holderOf(person), path) && isOffered(person, path)),
   })).filter(({ entries }) => entries.length > 0);
 }
 
@@ -39,7 +39,7 @@ export type OfferedAction = ScreenAction & { readonly path: string };
 
 /** The declared actions that a person may start, in the order of their screens. */
 export function offeredActions(person: Person): readonly OfferedAction[] {
-  const role = roleOf(person);
+  const role = holderOf(person);
   return SCREENS.flatMap(({ screen, actions = [] }) => {
     // Some addresses need a record: they start nothing.
     if (actions.length === 0) return [];
@@ -55,7 +55,7 @@ export function offeredActions(person: Person): readonly OfferedAction[] {
 
 /** The screens that open records of a kind, for a person who may open them. */
 export function recordScreens(person: Person) {
-  const role = roleOf(person);
+  const role = holderOf(person);
   return SCREENS.flatMap(({ screen, records, entry }) => {
     if (!records || !entry) return [];
     const path = staffScreenPath(screen);

@@ -8,6 +8,7 @@ const PALETTE_SECTIONS = [
   'screens',
   'settings',
   'visits',
+  'clients',
   'staff',
   'locations',
   'services',

@@ -8,7 +8,7 @@ import type { SearchHit, RecordKind } from '#contract/shell/search.ts';
 import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { settingsToFind } from '../settings/find-settings.ts';
 import { SettingNow } from '../settings/SettingNow.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
@@ -67,6 +67,7 @@ const NOTHING: SearchHits = { hits: [], isSearching: false };
 
 const SECTION_OF = {
   visit: 'visits',
+  client: 'clients',
   staff: 'staff',
   location: 'locations',
   service: 'services',
@@ -140,7 +141,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
 /** Every setting of the pages that the person may open; the page moves the focus to it. */
 function useSettingItems(): readonly PaletteItem[] {
   const { t } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   return useMemo(
     () =>
       settingsToFind(role, t).map(({ setting, label, others }): PaletteItem => ({

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { CalendarSection, HoursSection } from './CalendarSection.tsx';
 import { DetailsSection, PasswordSection } from './DetailsSection.tsx';
@@ -18,7 +18,7 @@ export function ProfilePage() {
   const { t } = useWords();
   const person = usePerson();
   const { must_enrol: mustEnrol, vendor, staff_id: staffId } = person;
-  const hasHours = staffId !== null && can(roleOf(person), 'own-hours');
+  const hasHours = staffId !== null && can(holderOf(person), 'own-hours');
   const { data, isError, refetch } = useProfile();
   return (
     <div className={styles.page}>

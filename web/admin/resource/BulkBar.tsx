@@ -14,7 +14,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ImpactPanel } from '../impact/ImpactPanel.tsx';
 import { useImpact } from '../impact/use-impact.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useTasksChanged } from '../tasks/use-tasks.ts';
 import type { BulkDialogAction, ResourceDeclaration } from './declaration.ts';
@@ -40,7 +40,7 @@ export function BulkBar<Row extends ListedRow, Values extends object, Facts, Act
 ) {
   const { of, selection, match, total, rights, onDone } = props;
   const { t, formats } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const [action, setAction] = useState<Action | null>(null);
   const [own, setOwn] = useState<BulkDialogAction | null>(null);
   const count = selection === 'all' ? total : selection.size;
@@ -79,7 +79,9 @@ export function BulkBar<Row extends ListedRow, Values extends object, Facts, Act
             ? t('list.mayNot')
             : selection === 'all'
               ? t('list.bulk.onlyRows')
-              : null;
+              : one.exactly !== undefined && selection.size !== one.exactly
+                ? t('list.bulk.exactly', { count: one.exactly })
+                : null;
           return (
             <Button
               key={one.name}

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import type { RecordRef, ResourceDeclaration } from './declaration.ts';
 import { useRecordActions } from './RecordActions.tsx';
@@ -28,7 +28,7 @@ export function FormHead<Row extends ListedRow, Values extends object, Facts, Ac
   const { t } = words;
   const person = usePerson();
   const { vendor } = person;
-  const { itemsOf, ownItemsOf, dialog } = useRecordActions(of, rightsOf(of, roleOf(person)));
+  const { itemsOf, ownItemsOf, dialog } = useRecordActions(of, rightsOf(of, holderOf(person)));
   const { id, name, archived } = record;
   const existing = id === null ? null : { ...record, id };
   return (

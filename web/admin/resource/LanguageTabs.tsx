@@ -9,20 +9,23 @@ interface LanguageTabsProps {
   /** The fields with a text in each language. */
   fields: readonly string[];
   values: Readonly<Record<string, unknown>>;
+  /** How many of the fields a language has; by default English has all that count, in `values`. */
+  countOf?: (language: string) => number;
 }
 
 /** A tab for each language, with a dot that shows how many of its texts are there. */
-export function LanguageTabs({ language, onChange, fields, values }: LanguageTabsProps) {
+export function LanguageTabs({ language, onChange, fields, values, countOf }: LanguageTabsProps) {
   const { t } = useWords();
   const translations = (values['translations'] ?? {}) as Record<string, Record<string, string>>;
-  const written = fields.filter((name) => values[name] !== '');
+  const written = countOf ? fields : fields.filter((name) => values[name] !== '');
   return (
     <div className={styles.languages} role="tablist" aria-label={t('form.languages')}>
       {LANGUAGES.map((code) => {
         const count =
-          code === 'en'
+          countOf?.(code) ??
+          (code === 'en'
             ? written.length
-            : written.filter((name) => (translations[code]?.[name] ?? '') !== '').length;
+            : written.filter((name) => (translations[code]?.[name] ?? '') !== '').length);
         const state = count === 0 ? 'none' : count === written.length ? 'full' : 'part';
         return (
           <button

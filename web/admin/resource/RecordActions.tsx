@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from '@tanstack/react-router';
 import { IconArchive, IconArchiveOff, IconCopy } from '@tabler/icons-react';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -7,7 +8,8 @@ import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { MenuItem } from '../menu/Menu.tsx';
 import { useGuardedChange } from '../impact/GuardedChange.tsx';
-import { usePerson } from '../session/session.ts';
+import { can } from '#domain/access/permission-table.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import type { RecordAction, RecordRef, ResourceDeclaration } from './declaration.ts';
 import { whyNotCreate } from './rights.ts';
@@ -92,9 +94,10 @@ export function useRecordActions(
   ];
   const itemsOf = (record: RecordRef): MenuItem[] =>
     (of.actions ?? [])
-      .filter((action) => action.isFor?.(record) !== false)
+      .filter((action) => action.isFor?.(record, person) !== false)
       .map((action) => {
-        const reason = action.reason?.(record, person) ?? null;
+        const lacks = action.permission && !can(holderOf(person), action.permission, 'write');
+        const reason = lacks ? 'list.leftOut.right' : (action.reason?.(record, person) ?? null);
         return {
           key: action.name,
           label: t(`${of.words}.action.${action.name}`),
@@ -123,12 +126,16 @@ export function useRecordActions(
   return {
     itemsOf,
     ownItemsOf: (record) => (of.ownMenu ? [] : ownItemsOf(record)),
-    dialog: (
+    dialog: outsideTable(
       <>
         {dialog}
         {guard}
         {archiving.dialog}
-      </>
+      </>,
     ),
   };
 }
+
+/** A dialog in a cell would inherit the styles of the table. */
+const outsideTable = (dialog: ReactNode): ReactNode =>
+  typeof document === 'undefined' ? dialog : createPortal(dialog, document.body);

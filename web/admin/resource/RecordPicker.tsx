@@ -121,5 +121,7 @@ function common(
     },
     comboboxProps: { withinPortal: false, transitionProps: { duration: 0 } },
     maxDropdownHeight: 260,
+    // Browsers stop at areas that scroll: Tab would go into a list that closes, and lose the focus.
+    scrollAreaProps: { viewportProps: { tabIndex: -1 } },
   } as const;
 }

@@ -1,5 +1,6 @@
 import type { ListedRow } from '#contract/protocol/resource.ts';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -9,7 +10,7 @@ import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ImpactPanel } from '../impact/ImpactPanel.tsx';
 import { saveWords, useImpact } from '../impact/use-impact.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useCrumbs } from '../shell/crumbs.tsx';
 import { ChangesDialog } from './form/ChangesDialog.tsx';
 import { ClientPreview } from './form/ClientPreview.tsx';
@@ -39,7 +40,8 @@ export function ResourceForm<Row extends ListedRow, Values extends object, Facts
   const { of, address } = props;
   const { data, error, refetch } = useRecord(of, address);
   useLiveRecord(of.endpoints.list.path, address);
-  const { mayCreate } = rightsOf(of, roleOf(usePerson()));
+  useMergedAddress(address, data?.data.id);
+  const { mayCreate } = rightsOf(of, holderOf(usePerson()));
   const lacksRight = mayCreate ? null : ('right' as const);
   if (address === 'new')
     return (
@@ -69,6 +71,15 @@ export function ResourceForm<Row extends ListedRow, Values extends object, Facts
       archived={archived && !isCopy}
     />
   );
+}
+
+/** The address of a merged record becomes that of the record that it leads to. */
+function useMergedAddress(address: string, id: string | undefined): void {
+  const navigate = useNavigate();
+  const isMerged = id !== undefined && /^\d+$/.test(address) && id !== address;
+  useEffect(() => {
+    if (isMerged) void navigate({ to: '.', search: (now: object) => ({ ...now, id }), replace: true });
+  }, [isMerged, id, navigate]);
 }
 
 /** A duplicate has no number of its own elsewhere, and its questions are new ones. */

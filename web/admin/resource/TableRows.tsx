@@ -175,7 +175,8 @@ const SHORT = 20;
 const isShort = (shown: ReactNode): true | undefined =>
   (typeof shown === 'string' && shown.length <= SHORT) || undefined;
 
-function Head<Row>(props: {
+/** The head of a column; one with a sort is a button. */
+export function Head<Row>(props: {
   column: Column<Row>;
   words: string;
   sort: string | undefined;

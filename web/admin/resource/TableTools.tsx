@@ -25,25 +25,30 @@ interface TableToolsProps<Row> {
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   search: Search;
+  /** Whether it offers a search. */
+  searched: boolean;
   onChange: (next: Search) => void;
 }
 
 /** The line above a table: search, filters as chips, columns and density. */
-export function TableTools<Row>({ words, columns, filters, search, onChange }: TableToolsProps<Row>) {
+export function TableTools<Row>(props: TableToolsProps<Row>) {
+  const { words, columns, filters, search, searched, onChange } = props;
   const { t, formats } = useWords();
   const [opened, setOpened] = useState<string | null>(null);
   const active = filters.filter(({ name }) => search[name] !== undefined || name === opened);
   const idle = filters.filter((filter) => !active.includes(filter));
   return (
     <div className={styles.tools}>
-      <SearchField
-        label={t(`${words}.search`)}
-        value={search['search'] ?? ''}
-        onChange={(text) => onChange({ search: text || undefined })}
-      />
+      {searched && (
+        <SearchField
+          label={t(`${words}.search`)}
+          value={search['search'] ?? ''}
+          onChange={(text) => onChange({ search: text || undefined })}
+        />
+      )}
       {active.map((filter) =>
-        'date' in filter ? (
-          <DateFilter
+        'date' in filter || 'number' in filter ? (
+          <TypedFilter
             key={filter.name}
             {...{ words, filter, search, onChange }}
             onClose={() => setOpened(null)}
@@ -212,24 +217,27 @@ function RecordFilter({
   );
 }
 
-function DateFilter({
+function TypedFilter({
   words,
   filter,
   search,
   onChange,
   onClose,
-}: FilterProps<Extract<Filter, { date: unknown }>>) {
+}: FilterProps<Extract<Filter, { date: unknown } | { number: unknown }>>) {
   const { t } = useWords();
   const { name } = filter;
   const title = t(`${words}.filter.${name}`);
+  const isDate = 'date' in filter;
   return (
     <span className={styles.recordFilter}>
       <TextField
-        type="date"
         label={title}
         value={search[name] ?? ''}
-        max="2100-12-31"
-        onChange={({ target }) => onChange({ [name]: target.value || undefined })}
+        {...(isDate ? { type: 'date', max: '2100-12-31' } : { inputMode: 'numeric', maxLength: 15 })}
+        onChange={({ target: { value } }) => {
+          // A list refuses what is no number.
+          if (isDate || /^([1-9]\d*)?$/.test(value)) onChange({ [name]: value || undefined });
+        }}
       />
       <RemoveFilter {...{ name, title, onChange, onClose }} />
     </span>
@@ -256,7 +264,12 @@ function RemoveFilter({
   );
 }
 
-function ColumnMenu<Row>({ words, columns, search, onChange }: Omit<TableToolsProps<Row>, 'filters'>) {
+function ColumnMenu<Row>({
+  words,
+  columns,
+  search,
+  onChange,
+}: Omit<TableToolsProps<Row>, 'filters' | 'searched'>) {
   const { t } = useWords();
   const shown = shownColumns(columns, search['columns']).map(({ name }) => name);
   return (

@@ -52,8 +52,10 @@ export type ChoiceKind = 'location' | 'category' | 'line-of-business' | 'service
 export type Filter =
   | { readonly name: string; readonly values: readonly string[]; readonly single?: true }
   | { readonly name: string; readonly records: ChoiceKind }
-  /** One date. */
-  | { readonly name: string; readonly date: true };
+  /** One date; with an edge the endpoint takes the instant at which it starts or ends here. */
+  | { readonly name: string; readonly date: true; readonly edge?: 'start' | 'end' }
+  /** The number of a record. */
+  | { readonly name: string; readonly number: true };
 
 /** A field of a form. Its label is `<words>.field.<name>`, its hint `<words>.hint.<name>` if `hint` says so. */
 export interface Field<Values> {
@@ -136,13 +138,17 @@ export interface RecordAction {
   readonly name: string;
   readonly icon: ReactNode;
   readonly divided?: true;
-  /** Whether it belongs to this record's menu; otherwise it is not listed. */
-  readonly isFor?: (record: RecordRef) => boolean;
+  /** Whether it belongs to this record's menu, for this person; otherwise it is not listed. */
+  readonly isFor?: (record: RecordRef, person: SessionPerson['data']) => boolean;
+  /** The right it needs, if that is another one than changing the record. */
+  readonly permission?: PermissionId;
   /** Text id of the reason why this person cannot do it with this record; it then stays listed, disabled. */
   readonly reason?: (record: RecordRef, person: SessionPerson['data']) => string | null;
   /** One of three: an address, a dialog of its own, or a request, whose toast is `<words>.done.<name>`. */
   readonly to?: (record: RecordRef) => string;
   readonly dialog?: ComponentType<{ record: RecordRef; onClose: () => void }>;
+  /** Its dialog only shows something: nothing is done that a toast would say. */
+  readonly shows?: true;
   readonly run?: (record: RecordRef) => Promise<unknown>;
   /** What a run changes that can be booked: if appointments fall outside, its dialog asks what happens to them. */
   readonly impact?: (record: RecordRef) => Promise<SetUpChange | null>;
@@ -154,6 +160,8 @@ export interface RecordAction {
 export interface BulkDialogAction {
   readonly name: string;
   readonly permission: PermissionId;
+  /** How many records it takes; any number by default. */
+  readonly exactly?: number;
   readonly dialog: ComponentType<{ ids: readonly string[]; onClose: () => void; onDone: () => void }>;
 }
 
@@ -203,8 +211,12 @@ export interface ResourceDeclaration<
   readonly use?: (facts: Facts, words: UseWords) => string;
   /** The parameters of the booking page that begins with this record. */
   readonly booking?: (id: string) => string;
+  /** A button of its own in the head of its table. */
+  readonly head?: ComponentType;
   /** The frame of its table, if it is a tab of a page: it has the title. */
   readonly frame?: ComponentType<{ actions: ReactNode; children: ReactNode }>;
+  /** Leads from its table to pages of the same records. */
+  readonly tabs?: ComponentType;
   /** Names its saved views among those of other tables of the screen; the screen's name if there is one table. */
   readonly views?: string;
   /** Clears the values of fields that are not shown. */

@@ -62,6 +62,8 @@ export function faultsBelow(faults: Faults, name: string): Record<string, string
   );
 }
 
+const RULES = ['phone_valid', 'name_characters', 'email'] as const;
+
 function wordsOf(issue: z.core.$ZodIssue, { isEmpty, t }: { isEmpty: boolean; t: Words }): string {
   if (isEmpty) return t('form.fault.required');
   if (issue.code === 'too_big')
@@ -72,5 +74,8 @@ function wordsOf(issue: z.core.$ZodIssue, { isEmpty, t }: { isEmpty: boolean; t:
     return t('form.fault.least', { min: Number(issue.minimum) });
   if (issue.code === 'too_small' && issue.origin === 'array') return t('form.fault.choose');
   if (issue.code === 'invalid_format') return t('form.fault.format');
+  // Rules of `domain`: the schema names their fault.
+  const rule = RULES.find((one) => one === issue.message);
+  if (rule !== undefined) return t(`v.${rule}`);
   return t('form.fault.required');
 }

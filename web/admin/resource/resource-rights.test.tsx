@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,6 +10,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { PRINCIPALS, readCell } from '#domain/access/cells.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { ROWS } from '#domain/access/permission-rows.ts';
 import type { Role } from '#domain/codes/role.ts';
 import english from '#translations/en/admin.json';
@@ -28,6 +30,7 @@ import { Rows } from './TableRows.tsx';
  * permission file. Neither the resources nor the roles are listed here.
  */
 
+const FEATURES: Person['features'] = ['newActivities'];
 const NOT = english['list.mayNot'];
 const NOT_CREATE = english['list.mayNotCreate'];
 const ROLES = PRINCIPALS.filter((who): who is Role => who !== 'A');
@@ -38,10 +41,12 @@ const READING = /^(r|use|names|ticket-numbers|aggregate|own-acts)$/;
 
 /** What the row of the permission file says: no right, reading, editing, or everything. */
 function rightOf(role: Role, of: AnyResourceDeclaration): 'none' | 'read' | 'edit' | 'all' {
-  const { access } = of.endpoints.create;
-  const row = ROWS.find(({ id }) => typeof access === 'object' && id === access.permission)!;
-  const cell = readCell(row.cells[PRINCIPALS.indexOf(role)]!);
-  if (cell === null) return 'none';
+  const cellOf = ({ access }: Pick<AnyEndpoint, 'access'>) => {
+    const row = ROWS.find(({ id }) => typeof access === 'object' && id === access.permission)!;
+    return readCell(row.cells[PRINCIPALS.indexOf(role)]!);
+  };
+  const cell = cellOf(of.endpoints.create);
+  if (cell === null) return cellOf(of.endpoints.list) === null ? 'none' : 'read';
   if (cell.limits.some((limit) => READING.test(limit))) return 'read';
   return cell.limits.includes('edit') ? 'edit' : 'all';
 }
@@ -59,7 +64,9 @@ const rendered = (role: Role, element: React.ReactNode): string =>
     <RouterContextProvider router={router}>
       <LanguageProvider language="en" messages={messages} load={() => Promise.resolve(messages)}>
         <QueryClientProvider client={new QueryClient()}>
-          <SessionOf value={{ role, identity_id: 'i', staff_id: '1' } as Person}>{element}</SessionOf>
+          <SessionOf value={{ role, identity_id: 'i', staff_id: '1', features: FEATURES } as Person}>
+            {element}
+          </SessionOf>
         </QueryClientProvider>
       </LanguageProvider>
     </RouterContextProvider>,
@@ -79,7 +86,7 @@ describe('a screen of records', () => {
       const others = RESOURCES.filter((one) => one.screen === screen && one.of !== of);
       const isOpen = others.some((one) => rightOf(role, one.of) !== 'none');
       if (!isOpen) expect(mayOpen(role, staffScreenPath(screen))).toBe(false);
-      expect(rightsOf(of, role)).toEqual({ mayWrite: false, mayCreate: false });
+      expect(rightsOf(of, role)).toEqual({ mayWrite: false, mayCreate: false, mayExport: false });
     },
   );
 
@@ -143,7 +150,8 @@ describe('a screen of records', () => {
           right === 'read' || (right === 'edit' && isArchiving),
         ]);
       }
-      expect(html.includes(NOT)).toBe(right === 'read');
+      const lacksOne = of.bulkDialogs?.some(({ permission }) => !can(role, permission, 'write')) === true;
+      expect(html.includes(NOT)).toBe(right === 'read' || lacksOne);
     },
   );
 
@@ -162,8 +170,11 @@ describe('a screen of records', () => {
     for (const action of of.actions ?? []) {
       if (!items.has(action.name)) continue;
       const isOpen = items.get(action.name) === 'open';
-      // An address opens with its own permission; everything else changes records.
-      const mayBe = action.to ? mayOpen(role, action.to(RECORD)) : right !== 'read';
+      // An address opens with its own permission; everything else changes records, unless it only shows them.
+      const to = action.to?.(RECORD);
+      const isReading = to === undefined ? action.shows === true : !to.includes('?add=');
+      const isOwn = action.permission === undefined || can(role, action.permission, 'write');
+      const mayBe = isOwn && (isReading || right !== 'read') && (to === undefined || mayOpen(role, to));
       expect([action.name, isOpen]).toEqual([action.name, mayBe]);
     }
   });

@@ -1,18 +1,36 @@
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 import { can, canCreate } from '#domain/access/permission-table.ts';
-import type { Role } from '#domain/codes/role.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
 
 /** What a role may do with the records of a resource, as its row of the permission table says. */
 export interface Rights {
   readonly mayWrite: boolean;
   /** Creating, duplicating, archiving and restoring: a right limited to editing has none of them. */
   readonly mayCreate: boolean;
+  readonly mayExport: boolean;
 }
 
-export function rightsOf(of: { endpoints: { create: Pick<AnyEndpoint, 'access'> } }, role: Role): Rights {
-  const { access } = of.endpoints.create;
-  if (typeof access !== 'object') return { mayWrite: false, mayCreate: false };
-  return { mayWrite: can(role, access.permission, 'write'), mayCreate: canCreate(role, access.permission) };
+export function rightsOf(
+  of: { endpoints: Record<'create' | 'file', Pick<AnyEndpoint, 'access'>> },
+  role: Caller,
+): Rights {
+  const writing = of.endpoints.create.access;
+  const exports = mayExport(of, role);
+  if (typeof writing !== 'object') return { mayWrite: false, mayCreate: false, mayExport: exports };
+  return {
+    mayWrite: can(role, writing.permission, 'write'),
+    mayCreate: canCreate(role, writing.permission),
+    mayExport: exports,
+  };
+}
+
+/** Whether a role exports a list. */
+export function mayExport(
+  { endpoints }: { endpoints: Record<'file', Pick<AnyEndpoint, 'access'>> },
+  role: Caller,
+): boolean {
+  const { access } = endpoints.file;
+  return typeof access === 'object' && can(role, access.permission);
 }
 
 type Reason = 'list.mayNot' | 'list.mayNotCreate';

@@ -2,7 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PAGE_SIZES } from '#contract/protocol/resource.ts';
 import type { ListedRow } from '#contract/protocol/resource.ts';
+import { addDays, isDateInYears } from '#domain/time/date.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { toIso } from '#domain/time/instant.ts';
+import { instantOf } from '#domain/time/zone.ts';
 import { request } from '#web/connection/request.ts';
+import { ownZone } from '#web/language/formats.ts';
 import { ALL_LINES, useCurrentLine } from '../shell/current-line.ts';
 import { ALL_LOCATIONS } from '../shell/current-location.ts';
 import type { Column, Filter, ResourceEndpoints } from './declaration.ts';
@@ -146,10 +151,20 @@ export const recordKey = (path: string, id: string) => ['records', path, 'record
 /** The parameters that the server reads. */
 function queryOf(search: Search, filters: readonly Filter[]): Record<string, string> {
   const names = ['search', 'sort', 'size', 'before', 'after', ...filters.map(({ name }) => name)];
+  const edges = new Map(filters.flatMap((one) => ('edge' in one && one.edge ? [[one.name, one.edge]] : [])));
   return Object.fromEntries(
-    names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+    names.flatMap((name) => {
+      const value = search[name];
+      if (value === undefined) return [];
+      const edge = edges.get(name);
+      return [[name, edge && isDateInYears(value) ? edgeOf(value, edge) : value]];
+    }),
   );
 }
+
+/** The instant at which a day starts or ends in the zone of this browser. */
+const edgeOf = (day: LocalDate, edge: 'start' | 'end'): string =>
+  toIso(instantOf(edge === 'start' ? day : addDays(day, 1), 0, ownZone()));
 
 /** What the list matches, without its order and position: the subject of an action on all of it. */
 export function matchOf(query: Readonly<Record<string, string>>): Record<string, string> {

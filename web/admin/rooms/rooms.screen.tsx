@@ -7,7 +7,7 @@ import { RoomHoursEditor } from './RoomHoursEditor.tsx';
 import { changedValues } from '../impact/changed-values.ts';
 import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
-import { roleOf } from '../session/session.ts';
+import { holderOf } from '../session/session.ts';
 
 const BULK = ['archive', 'restore'] as const;
 
@@ -25,7 +25,7 @@ const ACTIONS: readonly RecordAction[] = [
     name: 'adjustments',
     icon: <IconCalendarOff />,
     isFor: ({ archived }) => !archived,
-    reason: (_, person) => (mayOpen(roleOf(person), ADJUSTMENTS) ? null : 'list.mayNot'),
+    reason: (_, person) => (mayOpen(holderOf(person), ADJUSTMENTS) ? null : 'list.mayNot'),
     to: ({ id }) => `${ADJUSTMENTS}?of=rooms&room=${id}`,
   },
 ];

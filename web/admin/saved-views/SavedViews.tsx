@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots, IconLock, IconUsers } from '@tabler/icons-react';
 import { changeView, listSavedViews, removeView, saveView } from '#contract/setup/saved-views.ts';
@@ -23,10 +24,12 @@ interface SavedViewsProps {
   search: Search;
   filters: readonly Filter[];
   onChange: (next: Search) => void;
+  /** Links to other lists of the same records. */
+  children?: ReactNode;
 }
 
 /** Lists under a name, as tabs; a changed one offers to be saved. */
-export function SavedViews({ screen, search, filters, onChange }: SavedViewsProps) {
+export function SavedViews({ screen, search, filters, onChange, children }: SavedViewsProps) {
   const { t } = useWords();
   const { staff_id: staffId } = usePerson();
   const [naming, setNaming] = useState(false);
@@ -83,6 +86,7 @@ export function SavedViews({ screen, search, filters, onChange }: SavedViewsProp
             ]}
           />
         )}
+        {children}
       </div>
       {isChanged && (
         <div className={styles.viewChanged}>

@@ -1,3 +1,5 @@
+import { useNamedClient } from '../clients/use-named-client.ts';
+import type { NamedClient } from '../clients/use-named-client.ts';
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -59,10 +61,11 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   const { data: schedule, isError, error, refetch, isPlaceholderData } = query;
   useTellLiveState(useLiveState());
   const [asking, setAsking] = useState<Asking | null>(null);
+  const client = useNamedClient(search.clientId);
   const ask = (next: Asking | null): void => {
     setAsking(next);
     // The address asked for the form; it is answered now.
-    if (search.adds) set({ add: undefined });
+    if (search.adds) set({ add: undefined, client: undefined, workflow: undefined });
   };
   const go = (to: 'today' | 1 | -1): void => set({ date: to === 'today' ? today : stepped(view, date, to) });
   const show = (next: View): void => set({ view: next });
@@ -131,10 +134,24 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
         <ScheduleDialogs
           {...{ schedule, search, refresh, waitList }}
           onBookWaiting={bookWaiting}
-          asking={asking ?? (search.adds ? { kind: 'book', began: NO_START } : null)}
+          asking={
+            asking ??
+            (search.adds && client !== undefined
+              ? { kind: 'book', began: bookingOf(client, search.workflowId) }
+              : null)
+          }
           onAsk={ask}
         />
       )}
     </div>
   );
 }
+
+/** A new appointment for the client whom the address names, if it names one. */
+const bookingOf = (client: NamedClient | null, workflowId: string | null): BookingStart =>
+  client === null
+    ? NO_START
+    : {
+        ...NO_START,
+        like: { id: client.id, name: client.name, serviceId: '', method: 1, isClient: true, workflowId },
+      };

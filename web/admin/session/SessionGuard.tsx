@@ -12,6 +12,7 @@ import { LeadTo } from '../shell/LeadTo.tsx';
 import { SESSION_KEY, isSignedOut } from './session-queries.ts';
 import { OnClockOf } from './OnClockOf.tsx';
 import { SessionOf } from './session.ts';
+import { becomeDevice } from './become-device.ts';
 import { sessionState } from './session-state.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
@@ -39,7 +40,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const person = session.data;
   useEffect(() => {
     // A kiosk's sign-in turns the browser into a device, which has no staff pages.
-    if (person && person.role === KIOSK) location.assign(person.landing);
+    if (person && person.role === KIOSK) becomeDevice(person);
   }, [person]);
 
   if (!person && isSignedOut(session.error)) return <LeadTo to="/sign-in" from={position} />;

@@ -12,8 +12,15 @@ const FRESH_MS = 15_000;
  * the page.
  */
 export function adminQueries(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: noticeLostSession }),
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (fault) => {
+        noticeLostSession(fault);
+        // A right may have been taken away meanwhile: navigation and pages follow the session.
+        if (fault instanceof Refusal && fault.code === 'forbidden')
+          void queries.invalidateQueries({ queryKey: SESSION_KEY });
+      },
+    }),
     mutationCache: new MutationCache({ onError: noticeLostSession }),
     defaultOptions: {
       queries: {
@@ -24,6 +31,7 @@ export function adminQueries(): QueryClient {
       },
     },
   });
+  return queries;
 }
 
 export function isSignedOut(fault: unknown): boolean {

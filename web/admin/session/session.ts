@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { SessionPerson } from '#contract/vendors/session.ts';
-import type { Role } from '#domain/codes/role.ts';
+import { rightsFromJson } from '#domain/access/custom-role.ts';
+import type { Holder } from '#domain/access/permission-table.ts';
 import { isRole } from '#domain/codes/role.ts';
 
 export type Person = SessionPerson['data'];
@@ -16,7 +17,18 @@ export function usePerson(): Person {
   return person;
 }
 
-/** The role as the permission table knows it; an unknown number gets the lowest role, without rights. */
-export function roleOf(person: Person): Role {
-  return isRole(person.role) ? person.role : 7;
+const HOLDERS = new WeakMap<Person, Holder>();
+
+/**
+ * The person as the permission table knows them: the role, and the rights that custom roles add up to. An unknown
+ * number gets the lowest role, without rights. The same object for the same session.
+ */
+export function holderOf(person: Person): Holder {
+  const known = HOLDERS.get(person);
+  if (known) return known;
+  const role = isRole(person.role) ? person.role : 7;
+  // A server of the release before sends none.
+  const holder = { role, rights: person.rights ? rightsFromJson(person.rights) : undefined };
+  HOLDERS.set(person, holder);
+  return holder;
 }

@@ -9,7 +9,7 @@ import { request } from '#web/connection/request.ts';
 import { Card } from '#web/kit/display/Card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { keepLocation } from '../shell/keep-location.ts';
 import styles from './set-up.module.css';
 
@@ -41,7 +41,7 @@ export function SetUpChecklist() {
 /** The steps with their state; the help shows them at any time. */
 export function SetUpSteps({ onFollow }: { onFollow?: () => void }) {
   const { t } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const state = useSetUp();
   if (!state) return null;
   const isReady = Object.values(state.steps).every(Boolean);

@@ -158,10 +158,12 @@ interface SettingChangesProps {
   setting: string | null;
   /** How many the list shows at first. */
   first: number;
+  /** Sets a value of the list in the form again; without it the list is for reading. */
+  onRestore?: ((value: unknown) => void) | undefined;
 }
 
 /** Who changed which setting, from what to what, newest first. */
-export function SettingChanges({ of, at, setting, first }: SettingChangesProps) {
+export function SettingChanges({ of, at, setting, first, onRestore }: SettingChangesProps) {
   const { t } = useWords();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: historyKey(of.path, at, setting),
@@ -185,7 +187,7 @@ export function SettingChanges({ of, at, setting, first }: SettingChangesProps) 
     <>
       <ol className={styles.changes}>
         {shown.map((entry) => (
-          <Change key={entry.id} entry={entry} />
+          <Change key={entry.id} entry={entry} onRestore={onRestore} />
         ))}
       </ol>
       {setting !== null && hasNextPage && (
@@ -197,7 +199,11 @@ export function SettingChanges({ of, at, setting, first }: SettingChangesProps) 
   );
 }
 
-function Change({ entry: { actor, at, changes } }: { entry: HistoryEntry }) {
+interface ChangeProps extends Pick<SettingChangesProps, 'onRestore'> {
+  entry: HistoryEntry;
+}
+
+function Change({ entry: { actor, at, changes }, onRestore }: ChangeProps) {
   const { t, formats } = useWords();
   return (
     <li>
@@ -209,6 +215,17 @@ function Change({ entry: { actor, at, changes } }: { entry: HistoryEntry }) {
           <p key={field} className={styles.change}>
             <span>{settingLabel(field, t)}</span> {words(before)}
             <IconArrowRight aria-label={t('form.history.to')} /> {words(after)}
+            {onRestore && (
+              <Button
+                variant="link"
+                aria-label={t('settingsPage.history.restoreOf', {
+                  at: formats.dateTime(fromIso(at), ownZone()),
+                })}
+                onClick={() => onRestore(JSON.parse(before))}
+              >
+                {t('settingsPage.history.restore')}
+              </Button>
+            )}
           </p>
         );
       })}

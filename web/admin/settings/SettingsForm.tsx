@@ -13,6 +13,7 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ImpactPanel } from '../impact/ImpactPanel.tsx';
 import { saveWords, useImpact } from '../impact/use-impact.ts';
+import { PasswordDialog } from '../profile/FactorDialogs.tsx';
 import { ConflictDialog } from '../resource/ConflictDialog.tsx';
 import { LeaveGuard, SaveBar } from '../resource/SaveBar.tsx';
 import { useSaveKey } from '../resource/use-saving.ts';
@@ -26,6 +27,8 @@ import styles from './settings.module.css';
 
 /** What a live preview gets. */
 export interface PreviewProps {
+  /** The address of the page. */
+  path: string;
   /** What the form would save. */
   change: UnsavedChange;
   /** Whether it stands beside the form; without the room for it, it stands above. */
@@ -36,6 +39,8 @@ interface SettingsFormProps {
   of: SettingsPageEndpoints;
   page: SettingsOfPage['data'];
   preview: ComponentType<PreviewProps> | undefined;
+  /** Settings that the page shows elsewhere. */
+  hides?: readonly string[] | undefined;
 }
 
 /** Recent changes at the side. */
@@ -44,7 +49,7 @@ const RECENT = 5;
 const TWO_COLUMNS = '(min-width: 75em)';
 
 /** The sections of a page with the state of its form. */
-export function SettingsForm({ of, page, preview: Preview }: SettingsFormProps) {
+export function SettingsForm({ of, page, preview: Preview, hides = [] }: SettingsFormProps) {
   const { t, formats } = useWords();
   const form = useSettingsForm(of, page);
   const { began, edits, faults, conflict } = form;
@@ -52,12 +57,14 @@ export function SettingsForm({ of, page, preview: Preview }: SettingsFormProps) 
   const at = atOf(began);
   const readOnly = began.read_only !== null;
   const slug = settingsPageSlug(of.path);
-  const settings = began.settings.map(({ key }) => settingByName(key)!);
+  const settings = began.settings
+    .filter(({ key }) => !hides.includes(key))
+    .map(({ key }) => settingByName(key)!);
   const sections = sectionsOf(settings);
   const changed = Object.keys(edits);
   const values = Object.fromEntries(began.settings.map(({ key }) => [key, form.valueOf(key)]));
   const isBeside = useMediaQuery(TWO_COLUMNS, undefined, { getInitialValueInEffect: false }) ?? true;
-  const shown = Preview && <Preview change={changeOf(began, edits)} isBeside={isBeside} />;
+  const shown = Preview && <Preview path={of.path} change={changeOf(began, edits)} isBeside={isBeside} />;
   const impact = useImpact(readOnly ? null : impactOfEdits(of.path, began, edits));
   // The effect stands below the last section with an edit that has one.
   const actsIn = sections.findLast((one) => one.settings.some(({ key, acts }) => acts && key in edits))?.name;
@@ -78,108 +85,127 @@ export function SettingsForm({ of, page, preview: Preview }: SettingsFormProps) 
     message: formats.labelled(settingLabel(key, t), message),
   }));
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving(form.save);
-      }}
-    >
-      <div className={styles.sections}>
-        {!isBeside && shown}
-        {readOnly && <Banner tone="info">{t('settingsPage.readOnly')}</Banner>}
-        {form.isOvertaken && (
-          <Banner
-            tone="warn"
-            role="status"
-            action={
-              <Button size="small" onClick={form.discard}>
-                {t('form.reload')}
-              </Button>
-            }
-          >
-            {t('settingsPage.overtaken')}
-          </Banner>
-        )}
-        <ErrorSummary
-          title={t('form.fix', { count: errors.length })}
-          errors={errors}
-          attempt={form.attempt}
-        />
-        {sections.length > 1 && (
-          <nav className={styles.anchors} aria-label={t('form.onThisPage')}>
-            {sections.map(({ name }) => (
-              <a key={name} href={`#section-${name}`}>
-                {t(`settings.section.${slug}.${name}`)}
-              </a>
-            ))}
-          </nav>
-        )}
-        {sections.map(({ name, settings: inSection }) => (
-          <Fragment key={name}>
-            <Card id={`section-${name}`} title={t(`settings.section.${slug}.${name}`)}>
-              {inSection.map((setting) => (
-                <SettingRow
-                  key={setting.key}
-                  setting={setting}
-                  stored={began.settings.find(({ key }) => key === setting.key)!}
-                  edits={edits}
-                  at={at}
-                  error={faults[setting.key]}
-                  readOnly={readOnly}
-                  onEdit={(edit) => form.edit(setting.key, edit)}
-                  onHistory={() => setHistory(setting.key)}
-                />
-              ))}
-            </Card>
-            {name === actsIn && <ImpactPanel of={impact} />}
-          </Fragment>
-        ))}
-      </div>
-      <div className={styles.aside}>
-        <div className={styles.asideBody}>
-          {isBeside && shown}
-          <aside aria-label={t('settingsPage.recent')}>
-            <h2 className={styles.asideTitle}>{t('settingsPage.recent')}</h2>
-            <SettingChanges of={of} at={at} setting={null} first={RECENT} />
-          </aside>
-        </div>
-      </div>
-      {form.isDirty && !readOnly && (
-        <SaveBar
-          summary={t('settingsPage.changed', { count: changed.length, faults: errors.length })}
-          onDiscard={form.discard}
-          busy={form.busy || impact.isWaiting}
-          save={saveWords(t, impact, t('settingsPage.save'))}
-        />
-      )}
-      <Dialog
-        open={history !== null}
-        onClose={() => setHistory(null)}
-        title={history === null ? '' : t('settingsPage.historyOf', { name: settingLabel(history, t) })}
-        closeLabel={t('action.close')}
-        actions={<Button onClick={() => setHistory(null)}>{t('action.close')}</Button>}
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving(form.save);
+        }}
       >
-        {history !== null && <SettingChanges of={of} at={at} setting={history} first={Infinity} />}
-      </Dialog>
-      {conflict && (
-        <ConflictDialog
-          words="settings"
-          labelOf={(key) => settingLabel(key, t)}
-          conflict={{ ...conflict, values: inWords(conflict.values) }}
-          mine={inWords(values)}
-          base={inWords(stored)}
-          onClose={form.keepEditing}
-          onMine={() => void saving(form.takeMine)}
-          onReload={form.takeTheirs}
+        <div className={styles.sections}>
+          {!isBeside && shown}
+          {readOnly && <Banner tone="info">{t('settingsPage.readOnly')}</Banner>}
+          {form.isOvertaken && (
+            <Banner
+              tone="warn"
+              role="status"
+              action={
+                <Button size="small" onClick={form.discard}>
+                  {t('form.reload')}
+                </Button>
+              }
+            >
+              {t('settingsPage.overtaken')}
+            </Banner>
+          )}
+          <ErrorSummary
+            title={t('form.fix', { count: errors.length })}
+            errors={errors}
+            attempt={form.attempt}
+          />
+          {sections.length > 1 && (
+            <nav className={styles.anchors} aria-label={t('form.onThisPage')}>
+              {sections.map(({ name }) => (
+                <a key={name} href={`#section-${name}`}>
+                  {t(`settings.section.${slug}.${name}`)}
+                </a>
+              ))}
+            </nav>
+          )}
+          {sections.map(({ name, settings: inSection }) => (
+            <Fragment key={name}>
+              <Card id={`section-${name}`} title={t(`settings.section.${slug}.${name}`)}>
+                {inSection.map((setting) => (
+                  <SettingRow
+                    key={setting.key}
+                    setting={setting}
+                    stored={began.settings.find(({ key }) => key === setting.key)!}
+                    edits={edits}
+                    at={at}
+                    error={faults[setting.key]}
+                    readOnly={readOnly}
+                    onEdit={(edit) => form.edit(setting.key, edit)}
+                    onHistory={() => setHistory(setting.key)}
+                  />
+                ))}
+              </Card>
+              {name === actsIn && <ImpactPanel of={impact} />}
+            </Fragment>
+          ))}
+        </div>
+        <div className={styles.aside}>
+          <div className={styles.asideBody}>
+            {isBeside && shown}
+            <aside aria-label={t('settingsPage.recent')}>
+              <h2 className={styles.asideTitle}>{t('settingsPage.recent')}</h2>
+              <SettingChanges of={of} at={at} setting={null} first={RECENT} />
+            </aside>
+          </div>
+        </div>
+        {form.isDirty && !readOnly && (
+          <SaveBar
+            summary={t('settingsPage.changed', { count: changed.length, faults: errors.length })}
+            onDiscard={form.discard}
+            busy={form.busy || impact.isWaiting}
+            save={saveWords(t, impact, t('settingsPage.save'))}
+          />
+        )}
+        <Dialog
+          open={history !== null}
+          onClose={() => setHistory(null)}
+          title={history === null ? '' : t('settingsPage.historyOf', { name: settingLabel(history, t) })}
+          closeLabel={t('action.close')}
+          actions={<Button onClick={() => setHistory(null)}>{t('action.close')}</Button>}
+        >
+          {history !== null && (
+            <SettingChanges
+              of={of}
+              at={at}
+              setting={history}
+              first={Infinity}
+              onRestore={
+                readOnly
+                  ? undefined
+                  : (value) => {
+                      form.edit(history, { value });
+                      setHistory(null);
+                    }
+              }
+            />
+          )}
+        </Dialog>
+        {conflict && (
+          <ConflictDialog
+            words="settings"
+            labelOf={(key) => settingLabel(key, t)}
+            conflict={{ ...conflict, values: inWords(conflict.values) }}
+            mine={inWords(values)}
+            base={inWords(stored)}
+            onClose={form.keepEditing}
+            onMine={() => void saving(form.takeMine)}
+            onReload={form.takeTheirs}
+          />
+        )}
+        <LeaveGuard
+          isDirty={form.isDirty}
+          keeps={(from, to) => from.pathname === to.pathname && placeOf(from.search) === placeOf(to.search)}
         />
-      )}
-      <LeaveGuard
-        isDirty={form.isDirty}
-        keeps={(from, to) => from.pathname === to.pathname && placeOf(from.search) === placeOf(to.search)}
-      />
-    </form>
+      </form>
+      {/* A form of its own, which stands in no other. */}
+      {form.password && <PasswordDialog {...form.password} text={t('settingsPage.password')} />}
+    </>
   );
 }
 

@@ -5,19 +5,19 @@ import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { keepLocation } from '../shell/keep-location.ts';
 import { matchingSettings, settingsToFind } from './find-settings.ts';
 import styles from './settings-nav.module.css';
 import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
-import type { Role } from '#domain/codes/role.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
 
 /** The settings' own navigation: a search over every setting, and the pages by group. */
 export function SettingsNav() {
   const { t } = useWords();
   const id = useId();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const pathname = useLocation({ select: (location) => location.pathname });
   const [typed, setTyped] = useState('');
   const all = useMemo(() => settingsToFind(role, t), [role, t]);
@@ -80,15 +80,23 @@ export function SettingsNav() {
 }
 
 /** The groups of the settings' own navigation, in its order (B 3.2). */
-const SETTINGS_GROUPS = ['general', 'access', 'integrations'] as const;
+const SETTINGS_GROUPS = ['general', 'communication', 'access', 'integrations', 'data'] as const;
 type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
 
 /** The group of each page. */
 const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
+  '/settings/branding/general': 'general',
+  '/settings/branding/email': 'general',
   '/settings/client-view': 'general',
   '/settings/lobby': 'general',
+  '/synonyms-management': 'general',
+  '/cx-snippets-management': 'general',
+  '/settings/notifications/client': 'communication',
+  '/settings/video-calls': 'communication',
   '/settings/access/roles': 'access',
+  '/settings/access/audit-log': 'access',
   '/settings/integrations': 'integrations',
+  '/settings/data': 'data',
 };
 
 /** A page of the navigation, and the id of its words. */
@@ -99,12 +107,15 @@ interface NavPage {
 
 const NAV_PAGES: readonly NavPage[] = [
   ...SETTINGS_PAGES.map(({ path }) => ({ path, words: `settings.page.${settingsPageSlug(path)}` })),
-  // Its values stand in no registry.
+  // Their values stand in no registry.
+  { path: '/synonyms-management', words: 'wording.title' },
+  { path: '/cx-snippets-management', words: 'snippets.title' },
+  { path: '/settings/access/audit-log', words: 'nav.auditLog' },
   { path: '/settings/integrations', words: 'nav.integrations' },
 ];
 
 /** The settings pages that a role may open, by group; both in their order. A group without a page is left out. */
-function settingsGroups(role: Role): readonly { group: SettingsGroup; pages: readonly NavPage[] }[] {
+function settingsGroups(role: Caller): readonly { group: SettingsGroup; pages: readonly NavPage[] }[] {
   return SETTINGS_GROUPS.map((group) => ({
     group,
     pages: NAV_PAGES.filter(({ path }) => GROUP_OF[path] === group && mayOpen(role, path)),

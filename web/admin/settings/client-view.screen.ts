@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { clientViewSettings } from '#contract/settings/settings-pages.ts';
 import { ClientViewPreview } from './preview/ClientViewPreview.tsx';
@@ -7,6 +8,7 @@ export const clientViewSettingsScreen = settingsScreen({
   screen: 'client-view-settings',
   settings: clientViewSettings,
   icon: IconDeviceDesktop,
-  order: 1,
+  order: 3,
   preview: ClientViewPreview,
+  below: lazy(() => import('../embed/EmbedSection.tsx')),
 });

@@ -1,6 +1,6 @@
 import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
-import type { Role } from '#domain/codes/role.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
 import { foldText } from '#domain/language/fold-text.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
@@ -14,7 +14,7 @@ export interface SearchableSetting {
 }
 
 /** The settings of the pages that a role may open, with their label, key, synonyms and help. */
-export function settingsToFind(role: Role, t: Words): readonly SearchableSetting[] {
+export function settingsToFind(role: Caller, t: Words): readonly SearchableSetting[] {
   return SETTINGS_PAGES.filter(({ path }) => mayOpen(role, path)).flatMap(({ path }) =>
     settingsOfPage(path).map((setting) => {
       const { key, twins, words, hasSynonyms } = setting;

@@ -1,10 +1,14 @@
 import { IconArmchair } from '@tabler/icons-react';
 import { lobbySettings } from '#contract/settings/settings-pages.ts';
+import { DevicesSection } from '../devices/DevicesSection.tsx';
+import { DisplayPreview } from './preview/DisplayPreview.tsx';
 import { settingsScreen } from './settings-screen.tsx';
 
 export const lobbySettingsScreen = settingsScreen({
   screen: 'lobby-settings',
   settings: lobbySettings,
   icon: IconArmchair,
-  order: 2,
+  order: 4,
+  preview: DisplayPreview,
+  below: DevicesSection,
 });

@@ -1,4 +1,5 @@
 import { ENDONYMS, isLanguage } from '#domain/language/languages.ts';
+import type { DialIn } from '#domain/vendors/setting-kinds.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
 import { timeText } from '../hours/week-hours.ts';
@@ -18,8 +19,10 @@ export function settingValueWords({ kind, words }: Setting, value: unknown, t: W
     return Object.values(value as Record<string, number>)
       .map((one) => (kind.clock ? (one === 1440 ? '24:00' : timeText(one)) : one))
       .join(' – ');
+  // Its code opens calls: lists of changes show the number alone.
+  if (kind.type === 'dial-in') return (value as DialIn | null)?.e164 ?? '';
   if (
-    (kind.type === 'localised-text' || kind.type === 'map') &&
+    (kind.type === 'localised-text' || kind.type === 'map' || kind.type === 'url-map') &&
     typeof value === 'object' &&
     value !== null
   ) {
@@ -28,6 +31,8 @@ export function settingValueWords({ kind, words }: Setting, value: unknown, t: W
       return parts
         .map(([name, one]) => `${t(`${words}.name.${name}`)}: ${t(`${words}.value.${one}`)}`)
         .join(', ');
+    if (kind.type === 'url-map')
+      return parts.map(([name, address]) => `${t(`${words}.name.${name}`)}: ${address}`).join(', ');
     return parts.map(([language, text]) => `${language}: ${text}`).join(', ');
   }
   return value;
@@ -42,6 +47,7 @@ export function settingFaultWords(
   if (code === 'most') return t('form.fault.most', { max: values['max'] ?? 0 });
   if (code === 'too_long') return t('v.too_long', { max: values['max'] ?? 0 });
   if (code === 'https_url') return t('v.https_url');
+  if (code === 'contrast') return t('form.fault.contrast');
   if (code === 'option') return t('form.fault.choose');
   return t('form.fault.format');
 }

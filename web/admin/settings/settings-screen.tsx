@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
 import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
@@ -30,6 +31,14 @@ interface SettingsScreen {
   order: number;
   /** Shows what the values of the form do, before they are saved. */
   preview?: ComponentType<PreviewProps>;
+  /** What stands below the settings: records of the same subject. */
+  below?: ComponentType<{ at: string | null }>;
+  /** What stands above them, and shows some of them itself. */
+  above?: {
+    component: ComponentType<{ at: string | null }>;
+    shows: readonly string[];
+    search: readonly string[];
+  };
 }
 
 /** The screen of a settings page: everything else comes from the registry. */
@@ -39,11 +48,15 @@ export function settingsScreen({
   icon,
   order,
   preview,
+  below,
+  above,
 }: SettingsScreen): ScreenDeclaration {
   return {
     screen,
-    component: () => <SettingsPage key={settings.path} of={settings} preview={preview} />,
-    search: ['at', 'setting'],
+    component: () => (
+      <SettingsPage key={settings.path} of={settings} preview={preview} below={below} above={above} />
+    ),
+    search: ['at', 'setting', ...(above?.search ?? [])],
     rail: 'narrow',
     settings,
     entry: {
@@ -58,10 +71,12 @@ export function settingsScreen({
 interface SettingsPageProps {
   of: SettingsPageEndpoints;
   preview?: ComponentType<PreviewProps> | undefined;
+  below?: ComponentType<{ at: string | null }> | undefined;
+  above?: SettingsScreen['above'] | undefined;
 }
 
 /** A page of settings, rendered from the registry, with the settings' own navigation. */
-function SettingsPage({ of, preview }: SettingsPageProps) {
+function SettingsPage({ of, preview, below: Below, above }: SettingsPageProps) {
   const { t } = useWords();
   const { at = null } = useSearch({ strict: false }) as { at?: string | null };
   const slug = settingsPageSlug(of.path);
@@ -72,7 +87,17 @@ function SettingsPage({ of, preview }: SettingsPageProps) {
         use={t(`settings.page.${slug}.use`)}
         actions={<PlaceSwitch of={of} at={at} />}
       />
-      <Loaded key={at ?? 'vendor'} of={of} preview={preview} at={at} />
+      {above && (
+        <Suspense fallback={<SkeletonRows rows={8} height="38px" />}>
+          <above.component at={at} />
+        </Suspense>
+      )}
+      <Loaded key={at ?? 'vendor'} of={of} preview={preview} at={at} above={above} />
+      {Below && (
+        <Suspense fallback={null}>
+          <Below at={at} />
+        </Suspense>
+      )}
     </SettingsFrame>
   );
 }
@@ -101,10 +126,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function Loaded({ of, preview, at }: SettingsPageProps & { at: string | null }) {
+function Loaded({ of, preview, at, above }: SettingsPageProps & { at: string | null }) {
   const { t } = useWords();
   const { data, error, isError, refetch } = useSettings(of, at);
-  if (data) return <SettingsForm of={of} page={data.data} preview={preview} />;
+  if (data) return <SettingsForm of={of} page={data.data} preview={preview} hides={above?.shows} />;
   if (isRefusal(error, 'not-found') || isRefusal(error, 'parameter-invalid'))
     return (
       <EmptyState role="status" title={t('settingsPage.notHere')} text={t('settingsPage.notHere.why')} />

@@ -9,6 +9,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { conflictOf } from '../resource/faults.ts';
 import type { Conflict } from '../resource/ConflictDialog.tsx';
 import { isDeepEqual } from '../resource/same-values.ts';
+import { useProof } from '../session/use-proof.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { changeOf, draftValue, editsBack, withEdit } from './settings-draft.ts';
 import type { Edits } from './settings-draft.ts';
@@ -28,6 +29,7 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
   const toasts = useToasts();
   const fail = useFailureToast();
   const refresh = useSettingsRefresh();
+  const proof = useProof();
   const [began, setBegan] = useState(page);
   const [edits, setEdits] = useState<Edits>({});
   const [found, setFound] = useState<Faults>({ words: {}, in: {} });
@@ -52,7 +54,9 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
     setAttempt((before) => before + 1);
   };
   const put = async (next: Edits, version: number): Promise<Page> => {
-    const { data } = await request(of.change, { body: { version, ...changeOf(began, next) } });
+    const { data } = await proof.run(() =>
+      request(of.change, { body: { version, ...changeOf(began, next) } }),
+    );
     start(data);
     await refresh();
     return data;
@@ -95,6 +99,8 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
   };
 
   function settle(fault: unknown): void {
+    // The person has closed the dialog for the password: the edits stay.
+    if (isRefusal(fault, 'password-required')) return undefined;
     if (isRefusal(fault, 'record-changed')) return setConflict(conflictOf(fault));
     const refused = fault instanceof Refusal ? refusedKeys(fault) : {};
     if (Object.keys(refused).length > 0) return show(refused);
@@ -110,6 +116,7 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
     isDirty,
     isOvertaken,
     conflict,
+    password: proof.asked,
     check,
     save,
     edit: (key: string, edit: Edits[string]): void => {

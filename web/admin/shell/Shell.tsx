@@ -6,7 +6,8 @@ import { mayOpen, routePermission, staffScreenPath } from '#contract/protocol/st
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
+import { ViewBanner } from '../roles/ViewBanner.tsx';
+import { holderOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
 import { NeedsOneLocation, useCurrentLocation } from './current-location.ts';
 import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
@@ -65,7 +66,7 @@ function Gate({ children }: { children: ReactNode }) {
   const person = usePerson();
   const { pathname, href } = useLocation();
   const existing = pathname === '/' || routePermission(pathname) !== null;
-  const open = pathname === '/' || mayOpen(roleOf(person), pathname);
+  const open = pathname === '/' || mayOpen(holderOf(person), pathname);
   if (person.must_enrol && pathname !== staffScreenPath('profile'))
     return <LeadTo to={staffScreenPath('profile')} />;
   if (existing && !open) return <LeadTo to="/forbidden" from={href} />;
@@ -92,6 +93,7 @@ function Frame({ children }: { children: ReactNode }) {
       <NavDrawer open={drawer} onClose={() => setDrawer(false)} />
       <TopBar onMenu={() => setDrawer(true)} onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1} className={styles.main}>
+        <ViewBanner />
         {person.vendor_until !== null && !isOver && <VisitBanner />}
         {pathname === landingPath(person) && <SetUpChecklist />}
         <Breadcrumbs />

@@ -72,6 +72,8 @@ export interface ScreenDeclaration {
   readonly resource?: AnyResourceDeclaration;
   /** The settings page it shows. */
   readonly settings?: SettingsPageEndpoints;
+  /** The lists it shows that are only read. */
+  readonly lists?: readonly { readonly words: string }[];
   /** The tables, if each right has one of its own. */
   readonly resources?: readonly AnyResourceDeclaration[];
 }

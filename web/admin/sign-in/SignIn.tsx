@@ -9,6 +9,7 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
+import { becomeDevice } from '../session/become-device.ts';
 import { landingPath } from '../navigation/nav-entries.ts';
 import { CodeField, PasswordField } from './PasswordField.tsx';
 import { hasPasskeys } from './passkeys.ts';
@@ -130,8 +131,8 @@ function useEntrance(): (person: Person) => void {
   return (person: Person): void => {
     queries.setQueryData(SESSION_KEY, person);
     const target = returnPath(from) ?? landingPath(person);
-    // Kiosk and wall display pages are another application; this router knows only staff pages.
-    if (person.role === 7) location.assign(person.landing);
+    // The pages of a device are another application; this router knows only staff pages.
+    if (person.role === 7) becomeDevice(person);
     else void navigate({ to: person.must_enrol ? person.landing : target, replace: true });
   };
 }

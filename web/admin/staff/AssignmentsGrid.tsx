@@ -17,6 +17,10 @@ interface GridProps {
   before: Matrix;
   matrix: Matrix;
   readOnly: boolean;
+  /** Columns that this caller may only read. */
+  locked?: ReadonlySet<string>;
+  /** The names of the grid and of the box of a whole column, if its columns are not locations. */
+  words?: { grid: string; all: (column: string) => string };
   onChange: (matrix: Matrix) => void;
   /** Esc: the focus goes where the grid was entered from. */
   onLeave: () => void;
@@ -29,9 +33,9 @@ type Row = GridRow &
     | { kind: 'service'; service: AssignableService }
   );
 
-/** One person's services by location. Tab enters once, arrows move, Space switches, Enter opens a cell, Esc leaves. */
+/** One person's services by location, or those of a location by person. Tab enters once, arrows move, Space switches, Enter opens a cell, Esc leaves. */
 export function AssignmentsGrid(props: GridProps) {
-  const { sheet, services, before, matrix, readOnly, onChange, onLeave } = props;
+  const { sheet, services, before, matrix, readOnly, locked, words, onChange, onLeave } = props;
   const { t, formats } = useWords();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<GridAt>({ row: 0, column: 0 });
@@ -42,8 +46,10 @@ export function AssignmentsGrid(props: GridProps) {
   const places = locationIds.length;
   const here = rows[at.row] ? at : { row: 0, column: 0 };
 
+  const isFixed = (column: string): boolean => readOnly || locked?.has(column) === true;
   const set = (cells: ReturnType<typeof cellsOf>, on: boolean): void => {
-    if (!readOnly) onChange(switched(matrix, cells, { on, before }));
+    const free = cells.filter(({ locationId }) => !isFixed(locationId));
+    if (free.length > 0) onChange(switched(matrix, free, { on, before }));
   };
   const focus = (next: GridAt): void => {
     setAt(next);
@@ -63,7 +69,7 @@ export function AssignmentsGrid(props: GridProps) {
     setFolded((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
   /** Opening a cell that is off switches it on: its details belong to a cell that is on. */
   const edit = (service: AssignableService, locationId: string): void => {
-    if (readOnly) return;
+    if (isFixed(locationId)) return;
     set(cellsOf([service], [locationId]), true);
     setOpen(keyOf(service.id, locationId));
   };
@@ -92,7 +98,7 @@ export function AssignmentsGrid(props: GridProps) {
     <div className={styles.scroll}>
       <table
         ref={grid}
-        aria-label={t('assignments.grid', { name: sheet.name })}
+        aria-label={words?.grid ?? t('assignments.grid', { name: sheet.name })}
         aria-readonly={readOnly || undefined}
         className={styles.grid}
         style={{ '--locations': places } as CSSProperties}
@@ -110,8 +116,8 @@ export function AssignmentsGrid(props: GridProps) {
                     <Tick
                       {...point(0, column)}
                       state={state}
-                      label={t('assignments.allAt', { location: name })}
-                      readOnly={readOnly}
+                      label={words?.all(name) ?? t('assignments.allAt', { location: name })}
+                      readOnly={isFixed(id)}
                       onClick={() => set(cells, state !== 'all')}
                     />
                     <span className={styles.headWords}>
@@ -174,7 +180,7 @@ export function AssignmentsGrid(props: GridProps) {
                         cell={matrix.get(key)}
                         wasOn={changeOf(before, matrix, key) === 'off'}
                         people={(colleagues?.count ?? 0) + 1}
-                        readOnly={readOnly}
+                        readOnly={isFixed(location.id)}
                         point={point(index, column)}
                         isOpen={open === key}
                         onOpen={() => edit(service, location.id)}

@@ -21,8 +21,15 @@ import { useCrumbs } from '../shell/crumbs.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { AssignmentsGrid } from './AssignmentsGrid.tsx';
 import { CopyServicesDialog } from './CopyServicesDialog.tsx';
-import { cellsOf, changesOf, copiedFrom, stateOf, switched, switchedBack } from './matrix.ts';
-import type { Matrix } from './matrix.ts';
+import {
+  cellsOf,
+  changesOf,
+  copiedFrom,
+  impactOfAssignments,
+  stateOf,
+  switched,
+  switchedBack,
+} from './matrix.ts';
 import { useEditing, useSheet } from './use-assignments.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import styles from './assignments.module.css';
@@ -67,7 +74,7 @@ function Loaded({ sheet }: { sheet: AssignmentSheet }) {
   const places = sheet.locations.map(({ id }) => id);
   const wanted = search.trim().toLocaleLowerCase();
   const services = sheet.services.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-  const impact = useImpact(isDirty ? impactChange(sheet.id, matrix) : null);
+  const impact = useImpact(isDirty ? impactOfAssignments(sheet.id, matrix.values()) : null);
   useCrumbs([
     { words: 'staff.title', to: staffScreenPath('staff') },
     { text: sheet.name, to: `${staffScreenPath('staff')}?id=${sheet.id}` },
@@ -233,12 +240,6 @@ function Loaded({ sheet }: { sheet: AssignmentSheet }) {
     </form>
   );
 }
-
-const impactChange = (id: string, matrix: Matrix) => ({
-  kind: 'staff-assignments' as const,
-  staff_id: id,
-  assignments: [...matrix.values()].map(({ walk_in: _walkIn, share: _share, ...one }) => one),
-});
 
 function namesOf(sheet: AssignmentSheet, key: string): { service: string; location: string } {
   const [service, location] = key.split('/');

@@ -66,6 +66,13 @@ export function stateOf(matrix: Matrix, cells: readonly Cell[]): 'all' | 'some' 
   return count === cells.length ? 'all' : 'some';
 }
 
+/** What saving these assignments of a person changes. */
+export const impactOfAssignments = (id: string, assignments: Iterable<Assignment>) => ({
+  kind: 'staff-assignments' as const,
+  staff_id: id,
+  assignments: [...assignments].map(({ walk_in: _walkIn, share: _share, ...one }) => one),
+});
+
 /** The colleague's cells at the locations and services of this matrix; other locations stay as they are. */
 export function copiedFrom(sheet: AssignmentSheet, matrix: Matrix, colleague: AssignmentSheet): Matrix {
   const shared = new Set(colleague.locations.map(({ id }) => id));

@@ -5,6 +5,7 @@ import {
   IconLockOpen,
   IconMail,
   IconUserOff,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
@@ -20,7 +21,8 @@ import { ownZone } from '#web/language/formats.ts';
 import { request } from '#web/connection/request.ts';
 import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
-import { roleOf } from '../session/session.ts';
+import { holderOf } from '../session/session.ts';
+import { StaffRolesDialog } from '../roles/StaffRolesDialog.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { BrokenAtSign, NameOfStaff } from './NameOfStaff.tsx';
 import { PhotoEditor } from './PhotoEditor.tsx';
@@ -34,7 +36,7 @@ type Of = RecordRef & Pick<StaffListRow, 'role' | 'state' | 'email'>;
 const unmanaged: RecordAction['reason'] = (record, person) => {
   const { id, role } = record as Of;
   if (person.staff_id === id) return 'staff.reason.self';
-  return mayManageRole(roleOf(person), Number(role) as Role) ? null : 'staff.reason.level';
+  return mayManageRole(holderOf(person), Number(role) as Role) ? null : 'staff.reason.level';
 };
 
 const ACTIONS: readonly RecordAction[] = [
@@ -42,6 +44,16 @@ const ACTIONS: readonly RecordAction[] = [
     name: 'assignments',
     icon: <IconListCheck />,
     to: ({ id }) => staffScreenPath('assignments', id),
+  },
+  {
+    name: 'roles',
+    icon: <IconUserShield />,
+    isFor: ({ archived }, person) =>
+      !archived &&
+      person.features.includes('roleBasedAccessControl') &&
+      person.permissions['roles-assign'] !== undefined,
+    reason: unmanaged,
+    dialog: StaffRolesDialog,
   },
   {
     name: 'invite',

@@ -20,7 +20,7 @@ export type DialogProps = {
   /** Label of the close button; without it there is none. */
   closeLabel?: string;
   busy?: boolean;
-  size?: 'regular' | 'wide' | 'drawer';
+  size?: 'regular' | 'wide' | 'widest' | 'drawer';
   /** Element to focus; by default the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
@@ -58,6 +58,7 @@ export function Dialog(props: DialogProps) {
       className={classNames(
         styles.dialog,
         size === 'wide' && styles.wide,
+        size === 'widest' && styles.widest,
         size === 'drawer' && styles.drawer,
       )}
       aria-labelledby={titleId}

@@ -7,6 +7,8 @@ const NOTES = [
 ];
 const NOTE_SECONDS = 0.5;
 const LOUDNESS = 0.18;
+/** A context that may start has started within this time. */
+const START_MS = 250;
 /** An exponential ramp cannot start or end at zero. */
 const SILENCE = 0.0001;
 
@@ -25,21 +27,31 @@ export function soundIsOpen(): boolean {
   return context?.state === 'running';
 }
 
-/** Plays a short tone. Silent before `openSound`: a tone that the browser holds back would come too late. */
-export function playTone(): void {
-  if (context?.state !== 'running') return;
-  for (const { at, pitch } of NOTES) playNote(context, { start: context.currentTime + at, pitch });
+/** Whether the page sounds without a key of its user, as a browser may be set up for a wall. */
+export async function soundIsFree(): Promise<boolean> {
+  openSound();
+  await new Promise((done) => setTimeout(done, START_MS));
+  return soundIsOpen();
 }
 
-function playNote(audio: AudioContext, { start, pitch }: { start: number; pitch: number }): void {
+/** Plays a short tone; `volume` from 0 to 1. Silent before `openSound`: a tone that the browser holds back would come too late. */
+export function playTone(volume = 1): void {
+  if (context?.state !== 'running' || volume <= 0) return;
+  for (const { at, pitch } of NOTES) playNote(context, { start: context.currentTime + at, pitch, volume });
+}
+
+function playNote(
+  audio: AudioContext,
+  { start, pitch, volume }: { start: number; pitch: number; volume: number },
+): void {
   const source = audio.createOscillator();
-  const volume = audio.createGain();
+  const gain = audio.createGain();
   source.frequency.value = pitch;
   // A fast rise and a slow fall; without them the note begins and ends with a click.
-  volume.gain.setValueAtTime(SILENCE, start);
-  volume.gain.exponentialRampToValueAtTime(LOUDNESS, start + 0.02);
-  volume.gain.exponentialRampToValueAtTime(SILENCE, start + NOTE_SECONDS);
-  source.connect(volume).connect(audio.destination);
+  gain.gain.setValueAtTime(SILENCE, start);
+  gain.gain.exponentialRampToValueAtTime(LOUDNESS * volume, start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(SILENCE, start + NOTE_SECONDS);
+  source.connect(gain).connect(audio.destination);
   source.start(start);
   source.stop(start + NOTE_SECONDS);
 }

@@ -1,7 +1,7 @@
 import type { BookingSource } from '#domain/codes/booking-source.ts';
 import { changeQuery } from '../modes/query-string.ts';
-import { UTM_KEYS } from '../modes/visitor-query.ts';
-import type { UtmKey } from '../modes/visitor-query.ts';
+import { UTM_KEYS } from '#domain/codes/campaign.ts';
+import type { UtmKey } from '#domain/codes/campaign.ts';
 
 type Booked = { location_id: string; service_id: string; meeting_method: number } & Partial<
   Record<UtmKey, string>
@@ -46,6 +46,8 @@ export type AnalyticsEvent =
     } & Booked)
   | { event: 'rescheduleAppointment'; appointment_id: string; location_id: string; service_id: string }
   | { event: 'convertStarted' }
+  /** The origins of the page around an embedded one, and of the page before it. */
+  | { event: 'embedOpened'; host: string; referrer: string }
   | { event: 'feedbackSubmitted'; rating: number }
   | { event: 'cancelAppointment'; appointment_id: string; location_id: string; service_id: string };
 

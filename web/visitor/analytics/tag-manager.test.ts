@@ -17,6 +17,15 @@ describe('the events for the tag manager', () => {
     expect([...page.dataLayer!]).toEqual(shown);
   });
 
+  it('reach each of two listeners', () => {
+    const queue: unknown[] = [];
+    const [first, second]: [unknown[], unknown[]] = [[], []];
+    tellEach(queue, (event) => first.push(event));
+    tellEach(queue, (event) => second.push(event));
+    queue.push('a');
+    expect([first, second, [...queue]]).toEqual([['a'], ['a'], ['a']]);
+  });
+
   it('count each of several that are pushed at once', () => {
     const queue: unknown[] = ['a'];
     const shown: unknown[] = [];

@@ -39,8 +39,10 @@ export function mayLoad(
 /** Passes each event on once and in order: those already in the queue, and all later ones. */
 export function tellEach(queue: unknown[], tell: (event: unknown) => void): void {
   for (const event of queue) tell(event);
+  // Another listener may have replaced it before.
+  const push = queue.push.bind(queue);
   queue.push = (...events) => {
-    const length = Array.prototype.push.apply(queue, events);
+    const length = push(...events);
     for (const event of events) tell(event);
     return length;
   };

@@ -58,9 +58,9 @@ describe('the links of a demo', () => {
 it('the running line names waits as the wall does, the first one as a minute', () => {
   const certain = { low: null, high: null, least: null, overdue: false };
   const waiting = [
-    { label: 'A-1', minutes: 0.4, people_before: 0, ...certain },
-    { label: 'A-2', minutes: 33, people_before: 1, ...certain, overdue: true },
-    { label: 'A-3', minutes: null, people_before: 2, ...certain },
+    { ticket_id: '1', label: 'A-1', minutes: 0.4, people_before: 0, ...certain },
+    { ticket_id: '2', label: 'A-2', minutes: 33, people_before: 1, ...certain, overdue: true },
+    { ticket_id: '3', label: 'A-3', minutes: null, people_before: 2, ...certain },
   ];
   const page = renderToStaticMarkup(
     <LanguageProvider

@@ -118,12 +118,14 @@ export function RunningLine({ waiting }: Pick<DisplayBoard['data'], 'waiting'>) 
   const { formats } = useWords();
   return (
     <span className={styles.line}>
-      {waiting.slice(0, 3).map(({ label, minutes: expected, people_before: peopleBefore, ...wait }) => (
-        <span key={label}>
-          <Ticket>{label}</Ticket>
-          {expected !== null && <span>{formats.wallWait({ ...wait, expected, peopleBefore })}</span>}
-        </span>
-      ))}
+      {waiting
+        .slice(0, 3)
+        .map(({ ticket_id: ticketId, label, minutes: expected, people_before: peopleBefore, ...wait }) => (
+          <span key={ticketId}>
+            <Ticket>{label}</Ticket>
+            {expected !== null && <span>{formats.wallWait({ ...wait, expected, peopleBefore })}</span>}
+          </span>
+        ))}
     </span>
   );
 }

@@ -55,8 +55,8 @@ const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'ste
 export function RequestPage({ locationId, location }: { locationId: string; location: LocationAttributes }) {
   const { t, language } = useWords();
   const { query, settings, flags } = useVisitor();
-  const result = useQuery(servicesQuery(locationId, query.method, language));
-  useLiveWaits(locationId, query.method);
+  const result = useQuery(servicesQuery(locationId, query, language));
+  useLiveWaits(locationId);
   const all = result.data?.services ?? [];
   const [serviceId, setServiceId] = useState('');
   // A link may name a service that the list hides.
@@ -189,7 +189,11 @@ function RequestForm({ form, locationId, services, waits, questions, result, sav
     return (
       <Suspense fallback={null}>
         {empty}
-        <KioskQuestions {...{ form, services, waits, questions, end }} onSubmit={submit} />
+        <KioskQuestions
+          {...{ form, locationId, services, waits, questions, end }}
+          given={join.given}
+          onSubmit={submit}
+        />
       </Suspense>
     );
   return (

@@ -3,6 +3,8 @@ import type { AnswerValue, CarField, Fulfilment } from '#domain/intake/join-form
 /** The typed state of the request form. Texts stay as typed. */
 export type Draft = {
   serviceId: string;
+  /** The id of the staff member that the visitor would rather see; '' is any. */
+  preferredStaff: string;
   fulfilment: Fulfilment;
   firstName: string;
   lastName: string;
@@ -31,6 +33,7 @@ export type Attempt = { key: string; body: string };
 export function emptyDraft(country: string): Draft {
   return {
     serviceId: '',
+    preferredStaff: '',
     fulfilment: 1,
     firstName: '',
     lastName: '',

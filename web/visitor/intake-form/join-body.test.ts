@@ -61,15 +61,30 @@ const draft = {
   accepted: true,
 };
 const base = {
+  preferredStaff: '',
   locationId: '5',
   language: 'fr' as const,
   flags: { bookedThrough: 13 as const },
-  query: { method: 1 as const, workflow: 'w1', src: null, externalId: 'E1', utm: { utm_source: 'mail' } },
+  query: {
+    method: 1 as const,
+    workflow: 'w1',
+    src: null,
+    shortcut: null,
+    externalId: 'E1',
+    utm: { utm_source: 'mail' },
+  },
 };
 
 describe('the body of a join', () => {
   const rules = intakeRules(facts);
   const form = joinFormOf(draft, car);
+
+  it('names the person that the visitor prefers, if any', () => {
+    const attributesOf = (preferredStaff: string) =>
+      joinBody({ ...base, form, rules, preferredStaff }).data.attributes;
+    expect(attributesOf('12')).toMatchObject({ preferred_staff_id: '12' });
+    expect(attributesOf('')).not.toHaveProperty('preferred_staff_id');
+  });
 
   it('is valid and normalised', () => {
     expect(checkJoinForm(form, rules)).toEqual([]);

@@ -7,8 +7,9 @@ import type { VisitorQuery } from '../modes/visitor-query.ts';
 export type JoinFacts = {
   form: JoinForm;
   rules: IntakeRules;
+  preferredStaff: string;
   locationId: string;
-  query: Pick<VisitorQuery, 'method' | 'workflow' | 'src' | 'externalId' | 'utm'>;
+  query: Pick<VisitorQuery, 'method' | 'workflow' | 'src' | 'externalId' | 'shortcut' | 'utm'>;
   flags: Pick<ModeFlags, 'bookedThrough'>;
   language: Language;
 };
@@ -16,7 +17,7 @@ export type JoinFacts = {
 export type JoinBody = ReturnType<typeof joinBody>;
 
 /** The body of a join (§7): of the address only the five UTM parameters and those that belong to the join. */
-export function joinBody({ form, rules, locationId, query, flags, language }: JoinFacts) {
+export function joinBody({ form, rules, preferredStaff, locationId, query, flags, language }: JoinFacts) {
   const tidy = tidyJoinForm(form, rules);
   return {
     data: {
@@ -27,10 +28,12 @@ export function joinBody({ form, rules, locationId, query, flags, language }: Jo
         location_id: locationId,
         meeting_method: query.method,
         fulfillment_method: tidy.fulfilment,
+        ...(preferredStaff && { preferred_staff_id: preferredStaff }),
         ...(tidy.carDetails !== null && { car_details: tidy.carDetails }),
         ...(tidy.notes !== null && { notes: tidy.notes }),
         ...(query.workflow !== null && { workflow_id: query.workflow }),
         ...(query.src !== null && { src: query.src }),
+        ...(query.shortcut !== null && { shortcut: query.shortcut }),
         ...(form.compliance_accepted === true && { compliance_accepted: true }),
         ...query.utm,
       },

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { joinQueue } from '#contract/queue/queue.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -18,13 +20,18 @@ import { refusedFields } from './refused-fields.ts';
 import { errorKind, useSubmission } from '../shell/problems/use-submission.ts';
 import type { RequestForm } from './use-request-form.ts';
 
+/** A kiosk does not wait longer for the server: visitors stand in front of it. */
+const KIOSK_PATIENCE_MS = 6_000;
+
 /** Submits a join: idle, sending, then the confirmation page or the refusal (§4 "Callback form"). */
 export function useJoin(form: RequestForm, locationId: string) {
   const { query, flags, search } = useVisitor();
   const { language } = useWords();
   const [, navigate] = useLocation();
+  const worksOffline = flags.isEnrolledKiosk && query.method === MEETING_METHOD.inPerson;
   const client = useQueryClient();
   const { sending, setSending, refused, setRefused, reset, correctable } = useSubmission(form);
+  const [given, setGiven] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
     reset();
@@ -36,6 +43,7 @@ export function useJoin(form: RequestForm, locationId: string) {
     const body = joinBody({
       form: { ...form.form, cell_phone: phone || form.form.cell_phone },
       rules: form.rules,
+      preferredStaff: form.draft.preferredStaff,
       locationId,
       query,
       flags,
@@ -49,6 +57,7 @@ export function useJoin(form: RequestForm, locationId: string) {
         body,
         idempotencyKey: attempt.key,
         captcha: takeCaptcha(),
+        ...(worksOffline && { timeout: KIOSK_PATIENCE_MS }),
       });
       const { id, attributes } = joined.data;
       form.clear();
@@ -58,10 +67,21 @@ export function useJoin(form: RequestForm, locationId: string) {
       const rest = carriedQuery(search, { lang: language }).replace(/^\?/, '&');
       navigate(`${visitorPath('confirmation')}?${own}${rest}`);
     } catch (fault) {
+      const ticket = worksOffline ? await giveNumber(fault, body, attempt.key) : null;
+      if (ticket !== null) {
+        form.clear();
+        return setGiven(ticket);
+      }
       failed(fault, body);
     } finally {
       setSending(false);
     }
+  }
+
+  /** A kiosk without a connection has numbers of its own. */
+  async function giveNumber(fault: unknown, body: JoinBody, key: string): Promise<string | null> {
+    const { joinOffline } = await import('#web/connection/offline/start-offline.ts');
+    return joinOffline(fault, { key, serviceId: body.data.attributes.service_id, join: body });
   }
 
   function failed(fault: unknown, body: JoinBody): void {
@@ -78,7 +98,7 @@ export function useJoin(form: RequestForm, locationId: string) {
     if (refusal.status === 409) void client.invalidateQueries({ queryKey: ['location', locationId] });
   }
 
-  return { submit, sending, refused };
+  return { submit, sending, refused, given };
 }
 
 /** The tag manager's facts of a join: ids and codes (2.0.6). */

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
-import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { servicesQuery } from '../queue/request/location-queries.ts';
 import { usePageClock } from '../shell/context/use-now.ts';
@@ -11,15 +10,17 @@ import { listQuestions } from '#contract/vendors/services.ts';
 import type { QuestionResource } from '#contract/vendors/services.ts';
 import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 
 const ASK_AGAIN_AFTER = 10_000;
 
 /** Updates the waits of a location's services while its form is open. */
-export function useLiveWaits(locationId: string, method: QueueMethod): void {
+export function useLiveWaits(locationId: string): void {
   const client = useQueryClient();
   const { language } = useWords();
   const clock = usePageClock();
-  const { queryKey } = servicesQuery(locationId, method, language);
+  const { query } = useVisitor();
+  const { queryKey } = servicesQuery(locationId, query, language);
   const requestedAt = useRef(0);
   const refetch = (): void => {
     requestedAt.current = Date.now();
@@ -29,7 +30,7 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
     onEvent: (name, data) => {
       if (name !== EVENTS.wait) return;
       // The channel has only the waits in person; fetch those for phone and video.
-      if (method === 1) {
+      if (query.method === 1) {
         client.setQueryData(
           queryKey,
           (existing) =>

@@ -15,6 +15,7 @@ import type { Attempt, Draft } from './draft.ts';
 import { emptyDraft } from './draft.ts';
 import { draftStore, memoryStorage } from './draft-store.ts';
 import { intakeRules, joinFormOf } from './form-rules.ts';
+import { usePrefill } from '../embed/prefill.ts';
 import { useFaultWords } from './use-fault-words.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { CarLabels } from './form-rules.ts';
@@ -75,6 +76,7 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
     },
     [store],
   );
+  usePrefill(latest, keep);
   const draft = useSettledDraft(saved.draft, { country: location.country, services });
   const service = services.find(({ id }) => id === draft.serviceId) ?? null;
   const carLabels = useCarLabels();

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { IconBackspace } from '@tabler/icons-react';
+import { NUMBER_KEYS } from '#domain/visits/typed-number.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './keypad.module.css';
 
 export type KeypadProps = {
-  /** The accessible name of the group: what the digits are for. */
+  /** The accessible name of the group: what the keys are for. */
   label: string;
   /** The field that the keypad types into. The device's own keyboard stays closed for it. */
   inputId: string;
@@ -13,22 +14,34 @@ export type KeypadProps = {
   onChange: (value: string) => void;
 };
 
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+/** The zero stands under the eight, as on a phone. */
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', null, '0'];
 
-/** Digits to touch. A keyboard that is attached types into the field itself. */
-export function Keypad({ label, inputId, value, onChange }: KeypadProps) {
+/** Digits to touch. */
+export const Keypad = (props: KeypadProps) => <Keys {...props} keys={DIGITS} className={styles.digits} />;
+
+/** Digits and letters to touch, for a confirmation number. */
+export const CharacterPad = (props: KeypadProps) => (
+  <Keys {...props} keys={NUMBER_KEYS} className={styles.characters} />
+);
+
+type KeysProps = KeypadProps & { keys: readonly (string | null)[]; className: string | undefined };
+
+/** A keyboard that is attached types into the field itself. */
+function Keys({ label, inputId, value, onChange, keys, className }: KeysProps) {
   const { t } = useWords();
   useEffect(() => document.getElementById(inputId)?.setAttribute('inputmode', 'none'), [inputId]);
-  const digit = (one: string) => (
-    <Button key={one} size="large" className={styles.key} onClick={() => onChange(value + one)}>
-      {one}
-    </Button>
-  );
   return (
-    <div role="group" aria-label={label} className={styles.keypad}>
-      {DIGITS.map(digit)}
-      <span />
-      {digit('0')}
+    <div role="group" aria-label={label} className={className}>
+      {keys.map((key) =>
+        key === null ? (
+          <span key="gap" />
+        ) : (
+          <Button key={key} size="large" className={styles.key} onClick={() => onChange(value + key)}>
+            {key}
+          </Button>
+        ),
+      )}
       <IconButton
         label={t('kiosk.delete')}
         icon={<IconBackspace />}

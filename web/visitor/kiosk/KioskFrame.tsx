@@ -1,7 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import { offlineState, useOfflineState } from '#web/connection/offline/offline-state.ts';
+import { pageState } from '#web/connection/page-state.ts';
+import { followStaffCorner } from '#web/device/staff-corner.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { announce } from '#web/kit/feedback/Announcer.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -14,10 +17,13 @@ import { AccessBar } from './AccessBar.tsx';
 import { spokenSeconds } from './kiosk-timer.ts';
 import type { TimerView } from './kiosk-timer.ts';
 import { lockDown } from './lock-down.ts';
+import { correctFacts } from './offline-facts.ts';
 import { resetKiosk, serverResponds } from './reset-kiosk.ts';
 import { useAids } from './use-aids.ts';
-import { useKioskTimer } from './use-kiosk-timer.ts';
+import { useDimmed, useKioskTimer } from './use-kiosk-timer.ts';
+import covers from './kiosk-covers.module.css';
 import styles from './kiosk-frame.module.css';
+import offlineStyles from './offline.module.css';
 
 /** The frame of every page on a shared screen: timers, access bar, and no way out (2.7). */
 export default function KioskFrame() {
@@ -27,9 +33,29 @@ export default function KioskFrame() {
   const reset = useReset();
   const limits = { idleSeconds: settings.kiosk_idle_timeout, hasMoreTime: aids.moreTime };
   const { view, stay } = useKioskTimer(limits, reset);
+  const isDimmed = useDimmed();
   useEffect(() => lockDown(page.prefix), [page.prefix]);
+  useEffect(() => {
+    void import('#web/connection/start-device.ts').then(({ startDevice }) => startDevice(pageState()));
+    followStaffCorner(pageState());
+    void offlineCode().then(({ startOffline }) => startOffline(pageState(), isAtStart));
+  }, []);
+  const offline = useOfflineState();
+  const queries = useQueryClient();
+  const isOffline = offline !== 'online';
+  useEffect(() => (isOffline ? correctFacts(queries) : undefined), [isOffline, queries]);
   return (
-    <div data-kiosk-frame className={styles.frame}>
+    <div data-kiosk-frame data-offline={isOffline ? '' : undefined} className={styles.frame}>
+      {isOffline && (
+        <p role="status" className={offlineStyles.offline}>
+          {t('kiosk.offline')}
+        </p>
+      )}
+      {offline === 'used-up' && (
+        <p role="alert" className={`${styles.cover} ${offlineStyles.above}`}>
+          {t('kiosk.unavailable')}
+        </p>
+      )}
       {view.stage === 'bar' && (
         <section className={styles.notice} data-kiosk-own aria-label={t('kiosk.still')}>
           <p className={styles.words}>
@@ -43,9 +69,23 @@ export default function KioskFrame() {
       {view.stage === 'ring' && <ConfirmedNotice view={view} onDone={reset} onKeep={stay} />}
       <EndingDialog view={view} onStay={stay} onReset={reset} />
       <AccessBar aids={aids} onChange={changeAids} />
+      {isDimmed && <div className={covers.dim} data-kiosk-dim />}
     </div>
   );
 }
+
+/** Loaded with the page, because its files may be out of reach by now. */
+const offlineCode = () => import('#web/connection/offline/start-offline.ts');
+
+async function comesBackOffline(): Promise<boolean> {
+  const its = await offlineCode().catch(() => null);
+  return its !== null && its.isShellCached();
+}
+
+/** No visitor is in the middle of something. */
+const isAtStart = (): boolean =>
+  visitorPageAt(location.pathname.slice(pageState().prefix.length))?.name === 'how' &&
+  document.querySelector('dialog[open]') === null;
 
 /** The seconds for the eye change each second; assistive technology hears three of them. */
 function Countdown({ seconds }: { seconds: number }) {
@@ -142,7 +182,8 @@ function useReset(): () => void {
     const known = external.data?.attributes;
     const facts = {
       prefix: page.prefix,
-      redirectUrl: page.kioskRedirectUrl,
+      // The vendor’s own start is of another server.
+      redirectUrl: offlineState() === 'online' ? page.kioskRedirectUrl : null,
       // The page of a visit may name its location only in its records.
       location:
         location ??
@@ -160,7 +201,7 @@ function useReset(): () => void {
         queries.clear();
         stop?.();
       },
-      isReachable: serverResponds,
+      isReachable: async () => (await serverResponds()) || (await comesBackOffline()),
       cover: () => coverWith(words),
       leave: (target) => globalThis.location.replace(target),
     });
@@ -195,7 +236,7 @@ const numbered = (location: string | null | undefined): string | null =>
 function coverWith(words: string): void {
   const cover = document.createElement('p');
   cover.setAttribute('role', 'alert');
-  cover.className = styles.cover ?? '';
+  cover.className = covers.cover ?? '';
   cover.textContent = words;
   document.body.append(cover);
 }

@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { UserResource } from '#contract/vendors/users.ts';
 import type { QuestionResource, ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { fulfilmentOf } from '#domain/intake/join-form.ts';
-import { Button } from '#web/kit/button/Button.tsx';
-import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
+import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ANYBODY } from '../booking/flow/answers.ts';
+import { staffOffered } from '../booking/flow/offer-queries.ts';
 import { CarFields } from '../intake-form/CarFields.tsx';
-import { ContactFields } from '../intake-form/ContactFields.tsx';
 import { FulfilmentField } from '../intake-form/FulfilmentField.tsx';
 import { NameFields } from '../intake-form/NameFields.tsx';
 import { NotesField } from '../intake-form/NotesField.tsx';
@@ -18,16 +19,21 @@ import { fieldId } from '../intake-form/use-request-form.ts';
 import type { RequestForm } from '../intake-form/use-request-form.ts';
 import { translated } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { Keypad, lastDigits } from './Keypad.tsx';
-import { choicePages, faultsOf, kioskSteps } from './kiosk-steps.ts';
-import type { KioskStep } from './kiosk-steps.ts';
-import styles from './kiosk-questions.module.css';
+import { lastDigits } from './Keypad.tsx';
+import { PagedChoices } from './PagedChoices.tsx';
+import { PhoneStep } from './PhoneStep.tsx';
+import { StepForm } from './StepForm.tsx';
+import { kioskSteps } from './kiosk-steps.ts';
+import { OfflineTicket } from './OfflineTicket.tsx';
 
 export type KioskQuestionsProps = {
   form: RequestForm;
+  locationId: string;
   services: readonly ServiceResource[];
   waits: readonly ServiceWaitResource[];
   questions: readonly QuestionResource[];
+  /** The number that the kiosk gave without a connection: the form is over. */
+  given: string | null;
   /** The end of the form: consent, the reason of a refusal, and the button that sends. */
   end: ReactNode;
   onSubmit: () => void;
@@ -35,71 +41,38 @@ export type KioskQuestionsProps = {
 
 /** The form of the line on a kiosk: one question a screen (2.7). */
 export default function KioskQuestions(props: KioskQuestionsProps) {
-  const { form, onSubmit } = props;
-  const { t } = useWords();
-  const { id, step, index, steps, go } = useSteps(props);
-  const isLast = index === steps.length - 1;
-  const next = (): void => {
-    const wrong = faultsOf(step, form.faults);
-    for (const field of step.fields) form.leave(field);
-    if (wrong[0] === undefined) return go(index + 1);
-    document.getElementById(fieldId(wrong[0]))?.focus();
-  };
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isLast) onSubmit();
-        else next();
-      }}
-    >
-      <StepHeading id={id} index={index} count={steps.length} />
-      <div className={styles.fields} data-step={id}>
-        <StepFields {...props} id={id} />
-      </div>
-      {isLast && <div className={styles.end}>{props.end}</div>}
-      <div className={styles.ways}>
-        {index > 0 && (
-          <Button size="large" onClick={() => go(index - 1)}>
-            {t('booking.back')}
-          </Button>
-        )}
-        {!isLast && (
-          <Button type="submit" variant="primary" size="large" full>
-            {t('booking.continue')}
-          </Button>
-        )}
-      </div>
-    </form>
-  );
+  const { given, locationId } = props;
+  return given === null ? <Questions {...props} /> : <OfflineTicket ticket={given} locationId={locationId} />;
 }
 
-/** The steps by the answers so far, and the one on screen: a refused form opens the first that is wrong. */
-function useSteps({ form, services, questions }: KioskQuestionsProps) {
+function Questions(props: KioskQuestionsProps) {
+  const { form, services, questions, end, onSubmit } = props;
+  const { t } = useWords();
   const { query } = useVisitor();
+  const staff = useStaff(props);
   const steps = kioskSteps({
     asksTopic: !(query.serviceLocked && form.service) && services.length !== 1,
+    asksStaff: staff.length > 1,
     rules: form.rules,
     isInPerson: query.method === 1,
     isCurbside: fulfilmentOf(form.form, form.rules) === FULFILMENT.curbside,
     questions: sorted(questions).map((question) => question.id),
   });
-  const [index, setIndex] = useState(0);
-  const [refusals, setRefusals] = useState(form.refusals);
-  if (refusals !== form.refusals) {
-    setRefusals(form.refusals);
-    const wrong = [
-      ...form.faults,
-      ...Object.keys(form.serverFields).map((field) => ({ field: field as never })),
-    ];
-    const first = steps.findIndex((one) => faultsOf(one, wrong).length > 0);
-    if (first >= 0) setIndex(first);
-  }
-  const at = Math.min(index, steps.length - 1);
-  const step = steps[at] as KioskStep;
-  return { steps, step, id: step.id, index: at, go: setIndex };
+  return (
+    <StepForm
+      steps={steps}
+      headingOf={(id) => t(HEADINGS[id] ?? 'form.questions')}
+      faults={form.faults}
+      refused={Object.keys(form.serverFields)}
+      refusals={form.refusals}
+      leave={form.leave}
+      idOf={fieldId}
+      end={end}
+      onSubmit={onSubmit}
+    >
+      {(id) => <StepFields {...props} id={id} staff={staff} />}
+    </StepForm>
+  );
 }
 
 const sorted = (questions: readonly QuestionResource[]): QuestionResource[] =>
@@ -107,6 +80,7 @@ const sorted = (questions: readonly QuestionResource[]): QuestionResource[] =>
 
 const HEADINGS: Readonly<Record<string, string>> = {
   topic: 'kiosk.askTopic',
+  staff: 'step.staff',
   fulfilment: 'form.fulfilment',
   name: 'kiosk.askName',
   contact: 'form.contact',
@@ -115,45 +89,21 @@ const HEADINGS: Readonly<Record<string, string>> = {
   check: 'kiosk.check',
 };
 
-/** Takes the focus when the step changes, so that assistive technology begins at the question. */
-function StepHeading({ id, index, count }: { id: string; index: number; count: number }) {
-  const { t } = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(id);
-  useEffect(() => {
-    if (shown.current === id) return;
-    shown.current = id;
-    heading.current?.focus();
-    scrollTo(0, 0);
-  }, [id]);
-  return (
-    <div className={styles.head}>
-      <div className={styles.progress}>
-        <span aria-hidden="true" className={styles.dots}>
-          {Array.from({ length: count }, (_, at) => (
-            <span key={at} data-done={at <= index || undefined} />
-          ))}
-        </span>
-        <p>{t('kiosk.step', { step: index + 1, count })}</p>
-      </div>
-      <h2 ref={heading} tabIndex={-1} className={styles.question}>
-        {t(HEADINGS[id] ?? 'form.questions')}
-      </h2>
-    </div>
-  );
-}
+type StepProps = KioskQuestionsProps & { id: string; staff: readonly UserResource[] };
 
-function StepFields(props: KioskQuestionsProps & { id: string }) {
+function StepFields(props: StepProps) {
   const { form, questions, id } = props;
   switch (id) {
     case 'topic':
       return <Topics {...props} />;
+    case 'staff':
+      return <Staff {...props} />;
     case 'fulfilment':
       return <FulfilmentField form={form} />;
     case 'name':
       return <NameFields form={form} />;
     case 'contact':
-      return <Contact form={form} />;
+      return <PhoneStep form={form} />;
     case 'car':
       return <CarFields form={form} />;
     case 'notes':
@@ -167,48 +117,67 @@ function StepFields(props: KioskQuestionsProps & { id: string }) {
   }
 }
 
-/** The topics with their waits, at most six rows a screen. */
+/** The topics with their waits. */
 function Topics({ form, services, waits }: KioskQuestionsProps) {
   const { t } = useWords();
   const nameOf = useServiceName();
   const waitOf = useTopicWait();
-  const pages = choicePages(services);
-  const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      pages.findIndex(({ choices }) => choices.some(({ id }) => id === form.draft.serviceId)),
-    ),
-  );
-  const page = pages[Math.min(at, pages.length - 1)] ?? { choices: [], hasMore: false };
   return (
-    <div className={styles.topics}>
-      <ChoiceCards
-        id={fieldId('service_id')}
-        legend={t('form.topic')}
-        error={form.errorOf('service_id')}
-        options={page.choices.map((service) => {
-          const name = nameOf(service);
-          return {
-            value: service.id,
-            label: name.text,
-            ...(name.lang && { lang: name.lang }),
-            description: waitOf(waits.find(({ id }) => id === service.id))?.words,
-          };
-        })}
-        value={form.draft.serviceId || null}
-        onChange={(serviceId) => form.change({ serviceId })}
-      />
-      {page.hasMore && (
-        <Button size="large" full onClick={() => setAt(at + 1)}>
-          {t('kiosk.more')}
-        </Button>
-      )}
-      {at > 0 && (
-        <Button size="large" variant="quiet" full onClick={() => setAt(at - 1)}>
-          {t('kiosk.earlier')}
-        </Button>
-      )}
-    </div>
+    <PagedChoices
+      id={fieldId('service_id')}
+      legend={t('form.topic')}
+      error={form.errorOf('service_id')}
+      options={services.map((service) => {
+        const name = nameOf(service);
+        return {
+          value: service.id,
+          label: name.text,
+          ...(name.lang && { lang: name.lang }),
+          description: waitOf(waits.find(({ id }) => id === service.id))?.words,
+        };
+      })}
+      value={form.draft.serviceId || null}
+      // Another topic may have other staff.
+      onChange={(serviceId) => form.change({ serviceId, preferredStaff: '' })}
+      more={t('kiosk.more')}
+      earlier={t('kiosk.earlier')}
+    />
+  );
+}
+
+/** The staff of the topic by their displayed names, where the vendor lets a kiosk ask (`kiosk.selectStaff`). */
+function useStaff({ form, locationId }: KioskQuestionsProps): readonly UserResource[] {
+  const { settings, query } = useVisitor();
+  const serviceId = form.draft.serviceId;
+  const { data } = useQuery({
+    ...staffOffered({ serviceId, locationId, method: query.method }),
+    enabled: settings['kiosk.selectStaff'] && serviceId !== '',
+  });
+  return data ?? [];
+}
+
+/** With whom: the first who is free, or a name. */
+function Staff({ form, staff }: KioskQuestionsProps & { staff: readonly UserResource[] }) {
+  const { t } = useWords();
+  const anybody = { value: ANYBODY, label: t('booking.anybody'), description: t('kiosk.anybodyText') };
+  return (
+    <PagedChoices
+      legend={t('step.staff')}
+      options={[
+        anybody,
+        ...staff.map(({ id, attributes }) => ({
+          value: id,
+          label: attributes.full_name,
+          ...(attributes.photo !== null && {
+            icon: <Avatar name={attributes.full_name} src={attributes.photo} />,
+          }),
+        })),
+      ]}
+      value={form.draft.preferredStaff || ANYBODY}
+      onChange={(chosen) => form.change({ preferredStaff: chosen === ANYBODY ? '' : chosen })}
+      more={t('kiosk.moreStaff')}
+      earlier={t('kiosk.earlierStaff')}
+    />
   );
 }
 
@@ -219,51 +188,18 @@ function useServiceName() {
   return (service: ServiceResource) => translated(service.attributes, 'name', of);
 }
 
-/** The phone number by keypad. A number that was left shows its last digits only: others look at this screen. */
-function Contact({ form }: { form: RequestForm }) {
-  const { t } = useWords();
-  const takesPhone = form.rules.contact.mobile_phone !== 'hidden';
-  const [isLeft, setLeft] = useState(form.draft.phone !== '' && form.errorOf('cell_phone') === undefined);
-  if (isLeft)
-    return (
-      <div className={styles.left}>
-        <p>{t('kiosk.phoneEnds', { last3: lastDigits(form.draft.phone) })}</p>
-        <Button
-          size="large"
-          onClick={() => {
-            form.change({ phone: '' });
-            setLeft(false);
-          }}
-        >
-          {t('common.change')}
-        </Button>
-      </div>
-    );
-  return (
-    <>
-      <ContactFields form={form} />
-      {takesPhone && (
-        <Keypad
-          label={t('form.phone')}
-          inputId={fieldId('cell_phone')}
-          value={form.draft.phone}
-          onChange={(phone) => form.change({ phone })}
-        />
-      )}
-    </>
-  );
-}
-
 /** The form before it is sent, as far as others at the screen may see it. */
-function Check({ form }: KioskQuestionsProps) {
+function Check({ form, staff }: StepProps) {
   const { t } = useWords();
   const nameOf = useServiceName();
-  const { firstName, lastName, phone } = form.draft;
+  const { firstName, lastName, phone, preferredStaff } = form.draft;
+  const person = staff.find(({ id }) => id === preferredStaff);
   return (
     <DescriptionList
       lines
       facts={[
         { term: t('form.topic'), description: form.service && nameOf(form.service).text },
+        { term: t('details.with'), description: person?.attributes.full_name },
         { term: t('kiosk.name'), description: [firstName, lastName].filter(Boolean).join(' ') },
         {
           term: t('form.phone'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldOption } from '#domain/intake/join-form.ts';
-import { choicePages, faultsOf, kioskSteps } from './kiosk-steps.ts';
+import { bookingSteps, choicePages, faultsOf, kioskSteps } from './kiosk-steps.ts';
 
 const contact = {
   email: 'optional' as FieldOption,
@@ -10,6 +10,7 @@ const contact = {
 };
 const facts = {
   asksTopic: true,
+  asksStaff: false,
   rules: { contact, fulfilment: 1 as const, asksQuestions: true },
   isInPerson: true,
   isCurbside: false,
@@ -20,6 +21,7 @@ const ids = (change: object) => kioskSteps({ ...facts, ...change }).map(({ id })
 describe('the steps of a kiosk', () => {
   it.each([
     ['topic, name, contact, each question, check', {}, 'topic name contact answers.7 answers.9 check'],
+    ['with whom, after the topic', { asksStaff: true }, 'topic staff name contact answers.7 answers.9 check'],
     ['no topic that the link fixes', { asksTopic: false }, 'name contact answers.7 answers.9 check'],
     [
       'no questions where the vendor asks none',
@@ -72,5 +74,30 @@ describe('the pages of choices', () => {
     expect(pages.map(({ choices }) => choices.length)).toEqual(sizes);
     expect(pages.flatMap(({ choices }) => choices)).toHaveLength(count);
     expect(pages.map(({ hasMore }) => hasMore)).toEqual(sizes.map((_, at) => at < sizes.length - 1));
+  });
+});
+
+describe('the last step of a booking on a kiosk', () => {
+  const booking = { rules: { contact }, phones: [], asksAddress: false, questions: ['7'] } as const;
+  it.each([
+    ['name, contact, each question, check', {}, 'name contact answers.7 check'],
+    [
+      'other numbers and the address, after the contact',
+      { phones: ['phone'], asksAddress: true },
+      'name contact phones address answers.7 check',
+    ],
+    [
+      'notes that the vendor requires',
+      { rules: { contact: { ...contact, notes: 'required' } } },
+      'name contact answers.7 notes check',
+    ],
+    [
+      'no contact where both are hidden',
+      { rules: { contact: { ...contact, email: 'hidden', mobile_phone: 'hidden' } }, questions: [] },
+      'name check',
+    ],
+  ] as const)('%s', (_, change, expected) => {
+    const steps = bookingSteps({ ...booking, ...change });
+    expect(steps.map(({ id }) => id).join(' ')).toBe(expected);
   });
 });

@@ -1,11 +1,14 @@
-import type { FieldFault, FieldName, IntakeRules } from '#domain/intake/join-form.ts';
+import type { BookingField, OtherPhone } from '#domain/intake/booking-form.ts';
+import type { FieldName, IntakeRules } from '#domain/intake/join-form.ts';
 
 /** One screen of the form on a kiosk. */
-export type KioskStep = { id: string; fields: readonly FieldName[] };
+export type KioskStep<F extends string = FieldName> = { id: string; fields: readonly F[] };
 
 export type StepFacts = {
   /** More than one topic, and none that the link fixes. */
   asksTopic: boolean;
+  /** More than one person for the topic, and the vendor lets visitors choose. */
+  asksStaff: boolean;
   rules: Pick<IntakeRules, 'contact' | 'fulfilment' | 'asksQuestions'>;
   /** In person only: elsewhere no visitor waits in a car. */
   isInPerson: boolean;
@@ -22,6 +25,7 @@ export function kioskSteps(facts: StepFacts): KioskStep[] {
   const steps: KioskStep[] = [];
   const add = (id: string, ...fields: FieldName[]) => void steps.push({ id, fields });
   if (facts.asksTopic) add('topic', 'service_id');
+  if (facts.asksStaff) add('staff');
   if (facts.isInPerson && rules.fulfilment === 'choice') add('fulfilment');
   add('name', 'first_name', 'last_name');
   if (contact.email !== 'hidden' || contact.mobile_phone !== 'hidden')
@@ -33,8 +37,33 @@ export function kioskSteps(facts: StepFacts): KioskStep[] {
   return steps;
 }
 
+export type BookingStepFacts = {
+  rules: Pick<IntakeRules, 'contact'>;
+  /** The other numbers that the vendor asks for. */
+  phones: readonly OtherPhone[];
+  asksAddress: boolean;
+  /** The ids of the vendor's own fields and of the questions of the service, in order. */
+  questions: readonly string[];
+};
+
+/** The last step of a booking, one question a screen. All earlier ones are screens of their own. */
+export function bookingSteps(facts: BookingStepFacts): KioskStep<BookingField>[] {
+  const { contact } = facts.rules;
+  const steps: KioskStep<BookingField>[] = [];
+  const add = (id: string, ...fields: BookingField[]) => void steps.push({ id, fields });
+  add('name', 'first_name', 'last_name');
+  if (contact.email !== 'hidden' || contact.mobile_phone !== 'hidden')
+    add('contact', 'email', 'cell_phone', 'contact');
+  if (facts.phones.length > 0) add('phones', ...facts.phones);
+  if (facts.asksAddress) add('address', 'address');
+  for (const id of facts.questions) add(`answers.${id}`, `answers.${id}`);
+  if (contact.notes === 'required') add('notes', 'notes');
+  add('check', 'compliance');
+  return steps;
+}
+
 /** The fields of a step that are wrong now. */
-export function faultsOf({ fields }: KioskStep, faults: readonly Pick<FieldFault, 'field'>[]): FieldName[] {
+export function faultsOf<F extends string>({ fields }: KioskStep<F>, faults: readonly { field: F }[]): F[] {
   return fields.filter((field) => faults.some((fault) => fault.field === field));
 }
 

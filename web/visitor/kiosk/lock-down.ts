@@ -11,6 +11,13 @@ export function staysInside(anchor: Pick<HTMLAnchorElement, 'href' | 'target' | 
   return target.origin === inside.origin && `${target.pathname}/`.startsWith(inside.pathname);
 }
 
+let printNow: typeof print | null = null;
+
+/** Prints the receipt in the document. Styles leave out the rest of the page; without a receipt nothing is printed. */
+export function printReceipt(): void {
+  if (document.querySelector('body > [data-receipt]')) (printNow ?? globalThis.print).call(globalThis);
+}
+
 /** Locks the page until the returned function runs. `prefix` is '' or '/s/{pathname}'. */
 export function lockDown(prefix: string): () => void {
   const over = new AbortController();
@@ -23,6 +30,7 @@ export function lockDown(prefix: string): () => void {
   addEventListener('keydown', (event) => leads(event) && event.preventDefault(), options);
   for (const name of ['click', 'auxclick'] as const)
     addEventListener(name, (event) => escapes(event.target, prefix) && block(event), options);
+  printNow ??= globalThis.print;
   const restore = [
     replace(globalThis, 'open', () => null),
     replace(globalThis, 'print', () => undefined),
@@ -32,6 +40,7 @@ export function lockDown(prefix: string): () => void {
   return () => {
     over.abort();
     for (const undo of restore) undo();
+    printNow = null;
   };
 }
 

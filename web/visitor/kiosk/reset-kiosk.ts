@@ -41,8 +41,9 @@ export function resetAddress(facts: ResetFacts): string {
 export type ResetActs = {
   /** Ends the program: its timers, sockets, forms and dialogs. */
   stop: () => void;
+  /** Whether the start page would load: from the server, or from the cache of a kiosk that works without it. */
   isReachable: () => Promise<boolean>;
-  /** Covers the empty page while the server cannot be reached. */
+  /** Covers the empty page while it would not. */
   cover: () => void;
   /** Replaces the page, so that neither history nor cache keeps it. */
   leave: (address: string) => void;

@@ -9,8 +9,14 @@ const ACTIVITIES = ['click', 'mousemove', 'keyup', 'touchstart', 'scroll', 'touc
 
 /** The start pages are the rest of a kiosk: they never end. */
 const RESTS = new Set(['how', 'where']);
-/** Their success card ends after some seconds. */
-const CONFIRMS = new Set(['confirmation', 'appointment']);
+/** Their success card ends after some seconds: what of the page shows that it is there. */
+const CONFIRMS: Readonly<Record<string, string>> = {
+  confirmation: 'h1',
+  appointment: 'h1',
+  'check-in': '[data-kiosk-done]',
+};
+/** The event of a success card on the page of a form. */
+export const CONFIRMED = 'kiosk-confirmed';
 
 /** Runs the timers of the page on screen, and resets at their end. `stay` is activity from a button. */
 export function useKioskTimer(
@@ -50,23 +56,67 @@ export function useKioskTimer(
   useEffect(() => {
     timer.current = { kind: RESTS.has(name) ? 'off' : 'idle', since: performance.now() };
     run.current();
-    if (!CONFIRMS.has(name)) return undefined;
-    return onceShown(() => {
+    const confirm = (): void => {
       timer.current = { kind: 'confirmed', since: performance.now() };
       run.current();
-    });
+    };
+    addEventListener(CONFIRMED, confirm);
+    const card = CONFIRMS[name];
+    const unwatch = card === undefined ? undefined : onceShown(card, confirm);
+    return () => {
+      removeEventListener(CONFIRMED, confirm);
+      unwatch?.();
+    };
   }, [name]);
   useEffect(() => watchActivity(stay), [stay]);
   return { view, stay };
+}
+
+/** A start page that no visitor has touched for so long dims. */
+const DIMS_AFTER_MS = 120_000;
+const WAKING = ['click', 'keydown'] as const;
+
+/** Whether the start page is dimmed. The first touch or key only wakes it. */
+export function useDimmed(): boolean {
+  const [path] = useLocation();
+  const isRest = RESTS.has(visitorPageAt(path)?.name ?? '');
+  const [isDimmed, setDimmed] = useState(false);
+  useEffect(() => {
+    if (!isRest || isDimmed) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const begin = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setDimmed(true), DIMS_AFTER_MS);
+    };
+    begin();
+    const stop = watchActivity(begin);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [isRest, isDimmed]);
+  useEffect(() => {
+    if (!isDimmed) return undefined;
+    const swallow = (event: Event): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      setDimmed(false);
+    };
+    for (const name of WAKING) addEventListener(name, swallow, { capture: true });
+    return () => {
+      for (const name of WAKING) removeEventListener(name, swallow, { capture: true });
+    };
+  }, [isDimmed]);
+  return isDimmed && isRest;
 }
 
 const areSame = (one: TimerView, other: TimerView): boolean =>
   one.stage === other.stage && one.secondsLeft === other.secondsLeft;
 
 /** Runs once the page has loaded its success card: a slow network takes nothing of its time. */
-function onceShown(act: () => void): () => void {
+function onceShown(card: string, act: () => void): () => void {
   const main = document.getElementById('main') ?? document.body;
-  const isShown = (): boolean => main.querySelector('h1') !== null && !main.querySelector('[data-loading]');
+  const isShown = (): boolean => main.querySelector(card) !== null && !main.querySelector('[data-loading]');
   const look = (): void => {
     if (!isShown()) return;
     watch.disconnect();

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { QueryFunctionContext } from '@tanstack/react-query';
+import { listLocations } from '#contract/vendors/locations.ts';
+import { sourceOf } from '../shell/context/visitor-queries.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -21,6 +24,17 @@ import { isNamed } from './list/arrange-list.ts';
 import type { ArrangedList } from './list/arrange-list.ts';
 import type { PickerRow } from './list/rank-locations.ts';
 import styles from './picker.module.css';
+
+/** The locations of a visitor who holds a link: also the private ones that it opens. */
+const locationsOpenedBy = (shortcut: string) => ({
+  ...locationsQuery,
+  queryKey: ['locations', shortcut],
+  queryFn: ({ signal, client }: Pick<QueryFunctionContext, 'signal' | 'client'>) =>
+    sourceOf(client).request(listLocations, {
+      query: { 'filter[assigned]': 1, sort: 'sort_order,name', 'page[size]': 1000, shortcut },
+      signal,
+    }),
+});
 
 export type LocationPickerProps = {
   /** The screen's key and address for the page view. */
@@ -48,7 +62,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const { t } = useWords();
   const { settings, query } = useVisitor();
   const waits = props.waits ?? settings.showCallbackWaitTime;
-  const result = useQuery(locationsQuery);
+  const result = useQuery(query.shortcut === null ? locationsQuery : locationsOpenedBy(query.shortcut));
   const locations = useMemo(
     () => (only ? result.data?.data.filter(({ id }) => only.has(id)) : result.data?.data),
     [result.data, only],

@@ -1,12 +1,11 @@
 import { MEETING_METHOD, queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod, QueueMethod } from '#domain/codes/meeting-method.ts';
+import { UTM_KEYS } from '#domain/codes/campaign.ts';
+import type { Utm } from '#domain/codes/campaign.ts';
 import { pageMode } from '#domain/codes/page-mode.ts';
 import type { PageMode } from '#domain/codes/page-mode.ts';
 
 export type Mode = PageMode;
-
-export const UTM_KEYS = ['utm_content', 'utm_medium', 'utm_source', 'utm_campaign', 'utm_term'] as const;
-export type UtmKey = (typeof UTM_KEYS)[number];
 
 /** All parameters that a visitor page reads from its address; no other code reads them. */
 export type VisitorQuery = {
@@ -45,7 +44,9 @@ export type VisitorQuery = {
   preferredLocation: string | null;
   /** The booking token of Reserve with Google. */
   rwgToken: string | null;
-  utm: Partial<Record<UtmKey, string>>;
+  /** The token of a booking shortcut, a walk-in link or an invitation. */
+  shortcut: string | null;
+  utm: Utm;
 };
 
 /** The one reader of the query string. Unknown values read as absent. */
@@ -78,6 +79,7 @@ export function readVisitorQuery(search: string): VisitorQuery {
     session: digits(text('session')),
     preferredLocation: locationRef(text('preferred_location')),
     rwgToken: text('rwg_token'),
+    shortcut: text('shortcut') ?? text('invitation'),
     utm: utmOf(text, mode),
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Redirect, useLocation } from 'wouter';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import type { PagesOf } from '#contract/protocol/visitor-pages.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { locationQuery } from '../location-picker/location-queries.ts';
 import { carriedQuery } from '../modes/query-string.ts';
@@ -28,9 +29,21 @@ const ClosedPage = lazy(async () => ({
   default: (await import('../queue/request/ClosedPage.tsx')).ClosedPage,
 }));
 
+// Only staff at a shared screen need it.
+const DevicePage = lazy(async () => ({ default: (await import('./DevicePage.tsx')).DevicePage }));
+
+// Only an enrolled kiosk needs it.
+const CheckInPage = lazy(() => import('../kiosk/check-in/CheckInPage.tsx'));
+
+/** The first pages of a shared screen; visitors know one of them. */
+export function HowPage({ name }: { name: PagesOf<'how'> }) {
+  if (name === 'device') return <DevicePage />;
+  return name === 'check-in' ? <CheckInPage /> : <StartPage />;
+}
+
 /** V-01: the choice of a meeting method at this location, or the reason for not offering one. */
-export function HowPage() {
-  const { settings: all, query, has, flags, search } = useVisitor();
+function StartPage() {
+  const { page, settings: all, query, has, flags, search } = useVisitor();
   const locationId = query.location;
   useInView({ service: null, location: locationId });
   // Without the lobby staff cannot call visitors.
@@ -38,7 +51,15 @@ export function HowPage() {
   const result = useLiveLocation(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
   const choosing = useReading(locationId);
-  const facts = { settings, flags, locationId, location: factOf(result), isChoosing: choosing.held };
+  const checksIn = flags.isEnrolledKiosk && page.device?.checks_in === true;
+  const facts = {
+    settings,
+    flags,
+    locationId,
+    location: factOf(result),
+    checksIn,
+    isChoosing: choosing.held,
+  };
   const screen = decideStart(facts);
   if (screen.kind === 'choices') choosing.hold();
   const go = useGo(result.data?.id ?? '');

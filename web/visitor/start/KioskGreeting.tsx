@@ -4,21 +4,19 @@ import { localised } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import styles from './kiosk.module.css';
 
-/** The top of a kiosk's start page: every language by its own name, and the vendor's message. */
-export default function KioskGreeting() {
+/** On a kiosk's start page: the vendor's message above the choices, and below them every language by its own name. */
+export default function KioskGreeting({ part }: { part: 'message' | 'languages' }) {
   const { page, settings } = useVisitor();
   const { language } = useWords();
+  if (part === 'languages')
+    return settings['kiosk.selectLanguage'] && page.languages.length > 1 ? <Languages /> : null;
   const texts = settings['kiosk.customMessage'];
   const message = localised(texts, language, settings['client_view.language']);
+  if (message.text === '') return null;
   return (
-    <>
-      {message.text !== '' && (
-        <p className={styles.message} lang={message.lang}>
-          {message.text}
-        </p>
-      )}
-      {settings['kiosk.selectLanguage'] && page.languages.length > 1 && <Languages />}
-    </>
+    <p className={styles.message} lang={message.lang}>
+      {message.text}
+    </p>
   );
 }
 

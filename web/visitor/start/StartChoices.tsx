@@ -1,8 +1,16 @@
 import { Suspense, lazy, useId } from 'react';
-import { IconCalendarPlus, IconChevronRight, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
+import {
+  IconCalendarCheck,
+  IconCalendarPlus,
+  IconChevronRight,
+  IconPhone,
+  IconVideo,
+  IconWalk,
+} from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { useOfflineState } from '#web/connection/offline/offline-state.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useOpenLine } from '../location-picker/detail/use-open-line.ts';
 import { waitOffer } from '../location-picker/list/wait-offer.ts';
@@ -30,14 +38,14 @@ export function StartChoices({ locationId, location, choices, onChoose }: StartC
   const { flags } = useVisitor();
   const name = translated(location, 'name', { language, original: location.lang });
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-kiosk-rest={flags.isKioskDevice || undefined}>
       <ScreenTitle name="how" className={styles.title}>
         {t('how.title', { place: name.text || location.address })}
       </ScreenTitle>
       <Place location={location} />
       {flags.isKioskDevice && (
         <Suspense fallback={null}>
-          <KioskGreeting />
+          <KioskGreeting part="message" />
         </Suspense>
       )}
       <ul className={styles.choices}>
@@ -55,6 +63,11 @@ export function StartChoices({ locationId, location, choices, onChoose }: StartC
           <KioskPhone locationId={locationId} />
         </Suspense>
       )}
+      {flags.isKioskDevice && (
+        <Suspense fallback={null}>
+          <KioskGreeting part="languages" />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -62,10 +75,12 @@ export function StartChoices({ locationId, location, choices, onChoose }: StartC
 function Place({ location }: { location: LocationAttributes }) {
   const { t } = useWords();
   const { has, search, flags } = useVisitor();
-  const { state, next } = useOpenLine()(location);
+  const { isOpen, state, next } = useOpenLine()(location);
+  // Visitors at a kiosk are there.
+  if (flags.isKioskDevice && isOpen) return null;
   return (
     <div className={styles.place}>
-      {location.physical && <p>{location.formatted_address || location.address}</p>}
+      {location.physical && !flags.isKioskDevice && <p>{location.formatted_address || location.address}</p>}
       <p>
         {state}
         {next && <> · {next}</>}
@@ -84,7 +99,10 @@ const LINE = {
   2: { icon: IconPhone, name: 'step.phone', text: 'how.phoneText' },
   3: { icon: IconVideo, name: 'step.video', text: 'how.videoText' },
 } as const;
-const BOOK = { icon: IconCalendarPlus, name: 'how.book', text: 'how.bookText' } as const;
+const OTHER = {
+  book: { icon: IconCalendarPlus, name: 'how.book', text: 'how.bookText' },
+  'check-in': { icon: IconCalendarCheck, name: 'how.checkIn', text: 'how.checkInText' },
+} as const;
 
 type ChoiceCardProps = {
   choice: StartChoice;
@@ -96,7 +114,10 @@ type ChoiceCardProps = {
 function ChoiceCard({ choice, location, onChoose }: ChoiceCardProps) {
   const { t } = useWords();
   const id = useId();
-  const { icon: Icon, name, text } = choice.kind === 'line' ? LINE[choice.method] : BOOK;
+  const { icon: Icon, name, text } = choice.kind === 'line' ? LINE[choice.method] : OTHER[choice.kind];
+  const isOffline = useOfflineState() !== 'online';
+  // A kiosk without a connection has numbers for the line in person alone.
+  const isAway = isOffline && !(choice.kind === 'line' && choice.method === 1);
   return (
     <li className={styles.choice}>
       <span className={styles.icon} aria-hidden="true">
@@ -107,12 +128,19 @@ function ChoiceCard({ choice, location, onChoose }: ChoiceCardProps) {
           type="button"
           className={styles.name}
           aria-describedby={`${id}-text`}
-          onClick={() => onChoose(choice)}
+          aria-disabled={isAway || undefined}
+          onClick={() => isAway || onChoose(choice)}
         >
           {t(name)}
         </button>
         <p id={`${id}-text`} className={styles.text}>
-          <span>{t(text)}</span> <ChoiceWait choice={choice} location={location} />
+          {isAway ? (
+            t('kiosk.notOffline')
+          ) : (
+            <>
+              <span>{t(text)}</span> {!isOffline && <ChoiceWait choice={choice} location={location} />}
+            </>
+          )}
         </p>
       </div>
       <IconChevronRight className={styles.chevron} aria-hidden="true" />

@@ -30,6 +30,7 @@ const facts: StartFacts = {
   flags: atKiosk,
   locationId: '3',
   location: location,
+  checksIn: false,
   isChoosing: false,
 };
 
@@ -56,6 +57,17 @@ describe('the start page', () => {
       'shows that requests are disabled',
       { settings: { callback_requests_enabled: false }, locationId: null },
       'callback-disabled',
+    ],
+    ['offers to check in on an enrolled kiosk', { flags: kiosk, checksIn: true }, '1 2 3 check-in'],
+    [
+      'offers it outside the hours of the line too, and then without the line',
+      { flags: kiosk, checksIn: true, location: closed },
+      'check-in',
+    ],
+    [
+      'offers it alone where no requests are taken',
+      { flags: kiosk, checksIn: true, settings: { callback_requests_enabled: false } },
+      'check-in',
     ],
     ['asks for the location first', { locationId: null }, 'where'],
     ['waits', { location: 'loading' }, 'loading'],
@@ -118,6 +130,9 @@ describe('the address of a choice', () => {
   it('sets the method and keeps the rest', () => {
     expect(startAddress({ kind: 'line', method: 1 }, at)).toBe(
       '/callback-service/3?location=3&lang=fr&meeting_method=1',
+    );
+    expect(startAddress({ kind: 'check-in' }, { locationId: '3', search: '?mode=kiosk' })).toBe(
+      '/check-in?mode=kiosk&location=3',
     );
     expect(startAddress({ kind: 'book' }, at)).toBe('/select-service?location=3&lang=fr&meeting_method=3');
     expect(startAddress({ kind: 'book' }, { locationId: '3', search: '?lang=fr' })).toBe(

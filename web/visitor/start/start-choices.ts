@@ -7,8 +7,8 @@ import type { GuardFacts } from '../queue/request/guards.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 
-/** One choice: the line by one of three methods, or an appointment. */
-export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'book' };
+/** One choice: the line by one of three methods, a new appointment, or a check-in for a booked one. */
+export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'check-in' } | { kind: 'book' };
 
 export type StartFacts = {
   settings: GuardFacts['settings'] &
@@ -17,6 +17,8 @@ export type StartFacts = {
   /** Null: the address names none. */
   locationId: string | null;
   location: GuardFacts['location'];
+  /** An enrolled kiosk on which booked visitors check in. */
+  checksIn: boolean;
   /** The page shows its choices already: it does not redirect when only one remains. */
   isChoosing: boolean;
 };
@@ -36,7 +38,7 @@ export function decideStart(facts: StartFacts): StartScreen {
   if (!settings['client_view.enabled']) return { kind: 'disabled' };
   const book = offersBooking(facts);
   const line = offersLine(facts);
-  if (!line && !book) return { kind: 'callback-disabled' };
+  if (!line && !book && !facts.checksIn) return { kind: 'callback-disabled' };
   if (facts.locationId === null) return { kind: 'where' };
   if (location === 'loading' || location === 'failed') return { kind: location };
   if (location === 'unknown') return { kind: 'not-found' };
@@ -44,9 +46,11 @@ export function decideStart(facts: StartFacts): StartScreen {
     return { kind: 'private', location: location as PrivateLocationAttributes };
   const where = location;
   const methods = line ? methodsTaken(settings, where) : [];
-  if (methods.length > 0 && where.restrict_callback_request_hours && !where.is_currently_open)
-    return { kind: 'closed', location: where };
-  const choices: StartChoice[] = methods.map((method) => ({ kind: 'line', method }));
+  const isClosed = methods.length > 0 && where.restrict_callback_request_hours && !where.is_currently_open;
+  // An appointment may lie outside the hours of the line.
+  if (isClosed && !facts.checksIn) return { kind: 'closed', location: where };
+  const choices: StartChoice[] = isClosed ? [] : methods.map((method) => ({ kind: 'line', method }));
+  if (facts.checksIn) choices.push({ kind: 'check-in' });
   if (book) choices.push({ kind: 'book' });
   const [only] = choices;
   if (only === undefined) return { kind: 'nothing-taken', location: where };
@@ -82,10 +86,11 @@ type StartLocation = {
  * another choice.
  */
 export function startAddress(choice: StartChoice, { locationId, search }: StartLocation): string {
-  // The location is already known, so the booking keeps it.
-  if (choice.kind === 'book') {
+  // The location is already known, so these keep it.
+  if (choice.kind !== 'line') {
     const named = new URLSearchParams(search).get('location');
-    return visitorPath('select-service') + carriedQuery(search, named ? {} : { location: locationId });
+    const path = visitorPath(choice.kind === 'book' ? 'select-service' : 'check-in');
+    return path + carriedQuery(search, named ? {} : { location: locationId });
   }
   const query = carriedQuery(search, { meeting_method: String(choice.method) });
   return visitorPath('request', locationId) + query;

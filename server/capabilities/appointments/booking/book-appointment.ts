@@ -4,6 +4,7 @@ import { created } from '#server/infrastructure/http/request/request-context.ts'
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { isKioskOf } from '../../access/index.ts';
 import { codeSecrets } from '../../queue/index.ts';
 import type { AssertPerson } from '../../queue/index.ts';
 import { rememberOwner } from '../../visits/index.ts';
@@ -11,6 +12,7 @@ import { appointmentDocument } from '../documents/appointment-view.ts';
 import { bookOnce } from './book.ts';
 import type { Booking } from './plan-booking.ts';
 import { readBooking } from '../requests/booking-request.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
 
 export interface BookingDeps {
   keys: Keys;
@@ -26,7 +28,7 @@ export function bookAppointmentRoute(deps: BookingDeps): Route {
     async (context) => {
       const request = readBooking(context.body);
       await deps.assertPerson(context, { token: null, pointer: '/captcha' });
-      return bookOnce(context, { request, booking: byVisitor(context, deps) }, async (tx, id) => {
+      return bookOnce(context, { request, booking: byVisitor(context, request, deps) }, async (tx, id) => {
         rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });
         return created(await appointmentDocument(tx, id, context.now));
       });
@@ -35,10 +37,13 @@ export function bookAppointmentRoute(deps: BookingDeps): Route {
   );
 }
 
-/** A booking by a visitor, under the public rules. */
+/** A booking by a visitor, under the public rules; perhaps on a kiosk of the location. */
 export function byVisitor(
-  { now, actor, requestId, language }: Pick<RequestContext, 'now' | 'actor' | 'requestId' | 'language'>,
+  context: Pick<RequestContext, 'now' | 'actor' | 'requestId' | 'language' | 'person' | 'vendor'>,
+  { slot: { locationId } }: Pick<BookingRequest, 'slot'>,
   { keys, random, limitsOn }: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'>,
 ): Booking {
-  return { now, actor, requestId, language, keys, random, limitsOn, caller: 'anyone', overbook: null };
+  const { now, actor, requestId, language, person, vendor } = context;
+  const caller = isKioskOf(person, { vendorId: vendor.id, locationId }) ? 'device' : 'anyone';
+  return { now, actor, requestId, language, keys, random, limitsOn, caller, overbook: null };
 }

@@ -17,6 +17,8 @@ import { takeTime } from './take-time.ts';
 import { scheduleConversion } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
 import { bookedFromList, fromList } from '../offers/take-offer.ts';
+import { spendShortcut } from '../../shortcuts/index.ts';
+import { withLink } from './with-link.ts';
 
 /**
  * Books and builds the response in one transaction, with retries. Every entry channel uses this: our pages,
@@ -40,7 +42,9 @@ export const bookOnce = <T = AppointmentDocument>(
 async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);
   const listed = request.waitList === null ? null : await fromList(tx, request, booking);
-  const plan = await planBooking(tx, carried?.request ?? listed?.request ?? request, booking);
+  const prepared = carried?.request ?? listed?.request ?? request;
+  const linked = prepared.shortcut === null ? null : await withLink(tx, prepared, booking);
+  const plan = await planBooking(tx, linked?.request ?? prepared, booking);
   const { request: completed, people } = plan;
   const ids = await reserveIds(tx, 'visits', completed.others.length + (carried ? 0 : 1));
   const id = carried?.spot.visit.id ?? ids.shift()!;
@@ -70,6 +74,8 @@ async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<
   await keepFiles(tx, completed.files, { visitId: id, attendeeId: id, now: booking.now });
   await takeTime(tx, plan, { visitId: id, overbook: booking.overbook });
   if (listed) await bookedFromList(tx, listed, { ...booking, visitId: id });
+  // The last lock: visitors with the same link wait for each other no longer than they must.
+  if (linked) await spendShortcut(tx, linked.shortcut, { visitId: id, now: booking.now });
   return id;
 }
 

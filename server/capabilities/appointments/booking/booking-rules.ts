@@ -19,13 +19,17 @@ import type { BookingRequest, PersonRequest } from '../requests/booking-request.
 
 export function bookingRulesOf(
   settings: Settings,
-  { method, questions }: { method: MeetingMethod; questions: readonly QuestionRow[] },
+  {
+    method,
+    questions,
+    isKiosk = false,
+  }: { method: MeetingMethod; questions: readonly QuestionRow[]; isKiosk?: boolean },
 ): BookingRules {
   return {
     fields: settings.get('clientFields'),
     sms: settings.get('receiveSmsNotifications'),
     notesDigitRule: settings.feature('notesFieldDigitValidation'),
-    complianceRequired: settings.get('explicitComplianceAgreement'),
+    complianceRequired: !isKiosk && settings.get('explicitComplianceAgreement'),
     addressNeeded: method === MEETING_METHOD.offSite,
     phoneNeeded: method === MEETING_METHOD.phone,
     questions: questions.map(({ id, type, required, options }) => ({

@@ -35,10 +35,14 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
     questionRows(tx, [serviceId], 'appointments'),
     attendeesLimitOf(tx, serviceId),
   ]);
-  if (booking.caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
+  if (booking.caller !== 'staff' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
   refuseCrowd(settings, request.slot.attendees, limit);
   const read = await readSlot(tx, request.slot, { now, overbook });
-  const baseRules = bookingRulesOf(settings, { method: request.slot.method, questions });
+  const baseRules = bookingRulesOf(settings, {
+    method: request.slot.method,
+    questions,
+    isKiosk: booking.caller === 'device',
+  });
   const isKnown = request.convert !== null || request.waitList !== null;
   const rules = booking.caller === 'staff' ? beforeStaff(baseRules) : isKnown ? inLine(baseRules) : baseRules;
   assertFilesExpected(request.files, baseRules.fields['uploads']);
@@ -82,7 +86,7 @@ export interface Booking {
   /** Whether the limit on bookings per contact applies. */
   limitsOn: boolean;
   /** Decides the recorded booking source, unless the request proves another one. */
-  caller: 'anyone' | 'staff';
+  caller: 'anyone' | 'device' | 'staff';
   /** Overbooks: takes the time over existing reservations. Needs a permission and a reason. */
   overbook: { by: number; reason: string } | null;
   /** The caller cannot give a service of fixed length another one. */

@@ -16,6 +16,7 @@ const ENDINGS = ['visit-cancelled', 'visit-served', 'visit-completed', 'visit-no
 export const giveBackTime: Listener = {
   name: 'give-back-time',
   kinds: [...ENDINGS, 'visit-undone', 'visit-returned'],
+  locksAsRequests: true,
   handle: (tx, event) => {
     if (event.kind === 'visit-undone') return undone(tx, event);
     if (event.kind === 'visit-returned') return returned(tx, event);

@@ -13,9 +13,9 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { contactOfClient } from '../../clients/index.ts';
+import { contactOfClient, isClientWithin, isWorkflowOf } from '../../clients/index.ts';
 import { reaches, readScopeOf } from '../../queue/index.ts';
-import { isClientWithin, linkClient } from '../../visits/index.ts';
+import { linkClient } from '../../visits/index.ts';
 import type { AnotherTime, Changing } from './changing.ts';
 import { staffDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
@@ -111,6 +111,9 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const known = scope !== null && (await isClientWithin(tx, { clientId, scope }));
   const client = known ? await contactOfClient(tx, clientId) : undefined;
   if (!client) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
+  const workflowId = readId(context.body.workflow_id ?? null);
+  if (workflowId !== null && !(await isWorkflowOf(tx, { workflowId, clientId })))
+    throw refuse('field-invalid', { fields: [{ pointer: '/workflow_id', code: 'unknown' }] });
   const { form } = request.lead;
   const typed = {
     ...form,
@@ -119,7 +122,8 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
     email: or(form.email, client.email),
     cell_phone: or(form.cell_phone, client.phone),
   };
-  return { ...ours, lead: { ...request.lead, form: typed } };
+  const named = { workflowId: workflowId === null ? '' : String(workflowId) };
+  return { ...ours, ...named, lead: { ...request.lead, form: typed } };
 }
 
 const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);

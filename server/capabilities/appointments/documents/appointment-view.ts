@@ -10,6 +10,7 @@ import { lastThree } from '#domain/visits/numbers.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { workflowOfVisit } from '../../clients/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { filesOfVisit } from '../../visits/index.ts';
@@ -46,6 +47,8 @@ export async function staffDocument(
   const { source, overbooked } = row;
   const view = clientViewOf(person, row);
   const files = view === 'full' ? await filesOfVisit(tx, id) : [];
+  const showsWorkflow = view !== 'least' && seen.settings.get('feature.newActivities');
+  const workflow = showsWorkflow ? await workflowOfVisit(tx, id) : null;
   const typed = view === 'least' ? { address: '', notes: '' } : {};
   const exception = overbooked && {
     by: overbooked.by === null ? null : String(overbooked.by),
@@ -62,6 +65,11 @@ export async function staffDocument(
         source,
         files: files.map(({ id: file, name, size }) => ({ id: String(file), name, size })),
         overbooked: exception,
+        workflow: workflow && {
+          id: String(workflow.id),
+          client_id: String(workflow.clientId),
+          title: workflow.title,
+        },
       },
     },
   };

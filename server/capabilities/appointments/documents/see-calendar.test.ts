@@ -75,7 +75,8 @@ describe('an appointment for a calendar', () => {
   it('links to web calendars without the booker’s data', async () => {
     const { status, body } = await ask(app, `GET ${path('')}`);
     expect(status).toBe(200);
-    const { ics, ...others } = body.data as Record<string, string>;
+    const { ics, followed, ...others } = body.data as Record<string, string>;
+    expect(followed).toBe(false);
     expect(Object.keys(others).sort()).toEqual(['google', 'office365', 'outlook', 'yahoo']);
     for (const link of Object.values(others)) {
       expect(link).toMatch(/^https:/);

@@ -11,6 +11,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { openWithCode } from '../../visits/index.ts';
 import { appointmentFacts } from './appointment-facts-store.ts';
+import { feedsOfVisit } from '../feeds/visitor-feeds-store.ts';
 import { appointmentNames, calendarEntryOf } from './calendar-entry.ts';
 
 interface Deps {
@@ -31,16 +32,16 @@ export const seeCalendarFileRoute = (deps: Deps): Route =>
 
 export const seeCalendarLinksRoute = (deps: Deps): Route =>
   route(seeCalendarLinks, async (context) => {
-    const { title, description, ...entry } = await entryFor(deps, context);
+    const { title, description, followed, ...entry } = await entryFor(deps, context);
     const code = encodeURIComponent(context.query.code ?? '');
     const file = `/api/internal/v1/appointments/${context.params.id}/calendar.ics?code=${code}&lang=${context.language}`;
-    return ok({ data: calendarLinks({ ...entry, title, details: description, file }) });
+    return ok({ data: { ...calendarLinks({ ...entry, title, details: description, file }), followed } });
   });
 
 async function entryFor(
   deps: Deps,
   context: RequestContext<{ id: string }, { code?: string | undefined }>,
-): Promise<CalendarEntry> {
+): Promise<CalendarEntry & { followed: boolean }> {
   const { vendor, now, source, params, query, language } = context;
   const id = await openWithCode(deps, {
     vendorId: vendor.id,
@@ -53,7 +54,7 @@ async function entryFor(
     const facts = await appointmentFacts(tx, id);
     if (!facts) throw refuse('not-found');
     const names = await appointmentNames(tx, facts, language);
-    return calendarEntryOf({
+    const entry = calendarEntryOf({
       facts,
       names,
       language,
@@ -61,5 +62,6 @@ async function entryFor(
       now,
       from: deps.config.mailFrom,
     });
+    return { ...entry, followed: Boolean(await feedsOfVisit(tx, id)) };
   });
 }

@@ -45,7 +45,7 @@ type Action = 'public' | 'invited';
 export const SESSION_RULES: RecordRules<GroupSessionValues, GroupSessionFacts, GroupSessionListRow, Action> =
   {
     kind: 'group-session',
-    source: (query, scope, now) => ({
+    source: (query, scope, { now }) => ({
       table: SESSIONS,
       columns: SESSION_COLUMNS,
       joins: SESSION_JOINS,

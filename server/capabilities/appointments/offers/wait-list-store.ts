@@ -217,8 +217,8 @@ export async function entriesAlike(
 }
 
 /** Erases the person from entries; a waiting one ends, since it could reach them no more. */
-export async function emptyEntries(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.run(sql`
+export async function emptyEntries(tx: Tx, ids: readonly number[]): Promise<number> {
+  return tx.run(sql`
     UPDATE wait_list SET first_name = '', last_name = '', email = '', phone = '', details = '', external_id = '', client_time_zone = '',
       receive_sms = false, forgotten = true, state = CASE WHEN state = 'waiting' THEN 'removed' ELSE state END, ended_at = COALESCE(ended_at, created_at)
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
@@ -233,4 +233,17 @@ export async function entriesToForget(
     SELECT id FROM wait_list WHERE vendor_id = ${tx.vendorId} AND state <> 'waiting' AND NOT forgotten AND ended_at < ${at(endedBefore)}
     ORDER BY ended_at LIMIT ${most}`);
   return rows.map(({ id }) => id);
+}
+
+/** What these entries hold of their person; at some locations, or at all. */
+export async function exportedEntries(
+  tx: Tx,
+  { ids, locationIds }: { ids: readonly number[]; locationIds: readonly number[] | null },
+): Promise<Record<string, unknown>[]> {
+  const rows = await tx.many(sql<{ row: Record<string, unknown> }>`
+    SELECT (SELECT row_to_json(f) FROM (SELECT w.created_at, w.ended_at, w.state, w.first_name, w.last_name, w.email, w.phone, w.lang,
+      w.details, w.external_id, w.preferences) AS f) AS row
+    FROM wait_list w WHERE w.vendor_id = ${tx.vendorId} AND w.id = ANY(${[...ids]}::bigint[])
+      ${locationIds === null ? sql`` : sql`AND w.location_id = ANY(${[...locationIds]}::bigint[])`} ORDER BY w.id`);
+  return rows.map(({ row }) => row);
 }

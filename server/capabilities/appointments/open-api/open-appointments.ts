@@ -28,15 +28,7 @@ import { startOf, zoneOr } from '../requests/booking-request.ts';
 import { readCancelling } from '../requests/cancelling-answers.ts';
 import { byClient } from '../changing/change-appointment.ts';
 import { clientZoneOf, lockedAppointment, move, changeOnce } from '../changing/changing.ts';
-import {
-  assertExists,
-  bookerOf,
-  maySilence,
-  staffBooker,
-  wantsSilence,
-  withCategory,
-  withInstant,
-} from './open-meta.ts';
+import { bookerOf, maySilence, staffBooker, wantsSilence, withCategory, withInstant } from './open-meta.ts';
 import { readAttendee } from '../requests/read-open-attendee.ts';
 import { readOpenBooking } from './read-open-booking.ts';
 import { filesOfForm } from '../requests/sent-files.ts';
@@ -52,12 +44,11 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
     route(
       bookOpenAppointment,
       async (context) => {
-        assertExists(context.body);
         const locationId = locationOf(context.body);
         const body = await withInstant(context.body, { locationId, read: context.read });
         const request = await withCategory(readOpenBooking(body, filesOfForm(context, deps.keys)), context);
         const made = bookerOf(context, { request: request, deps });
-        if (made.booking.caller === 'anyone') await deps.assertPerson(context, captchaIn(context.body));
+        if (made.booking.caller !== 'staff') await deps.assertPerson(context, captchaIn(context.body));
         return bookOnce(context, made, async (tx, id) => {
           rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });
           return created(await documentOf(tx, id, context));

@@ -82,19 +82,23 @@ describe('details of a booking of the open API', () => {
     ]);
   });
 
-  it.each(['staff_category_id', 'invitation_id', 'booking_shortcut_id'])(
-    'refuse an unknown name: %s',
-    async (name) => {
-      const refused = await book({ [name]: 7 });
-      expect([refused.status, refused.errors[0]?.source?.pointer, refused.errors[0]?.meta]).toEqual([
-        422,
-        `/data/attributes/${name}`,
-        { fault: 'unknown' },
-      ]);
-      expect(await visits()).toEqual([]);
-      expect((await book({ [name]: null, invite_only_resources: 1 })).status).toBe(201);
-    },
-  );
+  it.each(['invitation_id', 'booking_shortcut_id'])('refuse a link that opens nothing: %s', async (name) => {
+    const refused = await book({ [name]: 7 });
+    expect([refused.status, refused.errors[0]?.code]).toEqual([410, 'link-expired']);
+    expect(await visits()).toEqual([]);
+    expect((await book({ [name]: null })).status).toBe(201);
+  });
+
+  it.each(['staff_category_id'])('refuse an unknown name: %s', async (name) => {
+    const refused = await book({ [name]: 7 });
+    expect([refused.status, refused.errors[0]?.source?.pointer, refused.errors[0]?.meta]).toEqual([
+      422,
+      `/data/attributes/${name}`,
+      { fault: 'unknown' },
+    ]);
+    expect(await visits()).toEqual([]);
+    expect((await book({ [name]: null, invite_only_resources: 1 })).status).toBe(201);
+  });
 
   it.each([
     [1, 'in person', 'This location does not offer appointments in person for this service'],

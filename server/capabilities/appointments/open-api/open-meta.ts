@@ -31,20 +31,6 @@ export const wantsSilence = (body: unknown): boolean =>
 export const maySilence = async (tx: Tx, locationId: number): Promise<boolean> =>
   (await effectiveSettings(tx, locationId)).get('notifications.callerMaySilence');
 
-/** References to data that does not exist here. Ignoring one would book something else than requested. */
-const NAMES = ['invitation_id', 'booking_shortcut_id'] as const;
-
-/** Refuses a request that names such a reference. */
-export function assertExists(body: unknown): void {
-  const data = bag((body as Bag)['data'], '/data');
-  const attributes = optionalBag(data['attributes'], '/data/attributes');
-  const fields = NAMES.filter((name) => idOf(attributes[name]) !== null).map((name) => ({
-    pointer: `/data/attributes/${name}`,
-    code: 'unknown' as const,
-  }));
-  if (fields.length > 0) throw refuse('field-invalid', { fields });
-}
-
 /** Limits the request to staff of the named category. */
 export async function withCategory(
   request: BookingRequest,
@@ -75,7 +61,7 @@ export function bookerOf(
   context: BookingContext,
   { request, deps }: { request: BookingRequest; deps: BookingDeps },
 ): { request: BookingRequest; booking: Booking } {
-  const visitor = byVisitor({ ...context, actor: { kind: 'visitor', id: null } }, deps);
+  const visitor = byVisitor({ ...context, actor: { kind: 'visitor', id: null } }, request, deps);
   const booker = staffBooker(context, request.slot.locationId);
   if (!booker) return { request, booking: visitor };
   const { person, may } = context;

@@ -24,6 +24,8 @@ export interface PersonRequest {
 export interface BookingRequest {
   /** The query for the requested start alone. */
   slot: SlotQuery;
+  /** Where the request has a field of the choice: `/service_id`. */
+  pointerOf(field: string): string;
   /** The staff member named by the client; the visit records the preference. */
   staffId: number | null;
   /** The booker: the visit's contact. */
@@ -37,6 +39,8 @@ export interface BookingRequest {
   convert: string | null;
   /** The entry of the wait list that this appointment ends: by its visitor's reference, or by its id for staff. */
   waitList: ListedEntry | null;
+  /** The token of a booking shortcut or an invitation. */
+  shortcut: string | null;
   /** The group session that takes precedence among those at the start. */
   sessionId: number | null;
   workflowId: string;
@@ -86,6 +90,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
       withStaff: (body.staff_ids ?? []).flatMap((id) => readId(id) ?? []),
       attendees: 1 + attendees.length,
     },
+    pointerOf: (field) => `/${field}`,
     staffId,
     lead: leadOf(body),
     others: attendees.map((person, index) => otherOf(person, { body, pointer: `/attendees/${index}` })),
@@ -94,6 +99,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
     files: { sent: [], handles: body.uploads ?? [], source: null },
     convert: body.convert ?? null,
     waitList: body.offer ? { reference: body.offer } : null,
+    shortcut: body.shortcut || body.invitation || null,
     sessionId: readId(body.session_id ?? null),
     workflowId: '',
     silent: false,

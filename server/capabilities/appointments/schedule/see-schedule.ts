@@ -157,7 +157,7 @@ async function scheduleOf(
   );
   const closing = location.holidays.find((each) => each.kind === 'unavailable' && occursOn(dates.from, each));
   const may = (right: Parameters<typeof can>[1], act: 'read' | 'write' = 'write') =>
-    person !== null && can(person.role, right, act);
+    person !== null && can(person, right, act);
   return {
     version: String(now),
     now: toIso(now),

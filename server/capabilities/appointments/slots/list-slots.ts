@@ -13,6 +13,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { mayRead } from '../../queue/index.ts';
+import { openShortcut, slotsWithin } from '../../shortcuts/index.ts';
 import { readSlots } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { instantIn, inZone, readNextQuery, readSlotsQuery } from '../requests/read-slot-query.ts';
@@ -27,7 +28,7 @@ export const listSlotsRoute: Route = route(listSlots, async (context) => {
   const read = await context.read(async (tx) => {
     const zone = await zoneOfLocation(tx, query.locationId);
     if (zone === undefined) throw refuse('not-found');
-    const local = inZone(query, zone, 'to');
+    const local = await linkedQuery(tx, inZone(query, zone, 'to'), context);
     if (explain && local.to - local.from > EXPLAINED)
       throw refuse('parameter-invalid', { meta: { parameter: 'to' } });
     return readPublicly(tx, local, { now: context.now, who, explain });
@@ -49,9 +50,21 @@ async function readPublicly(
   { now, who = false, explain = false }: { now: Instant; who?: boolean; explain?: boolean },
 ): Promise<SlotsRead> {
   const read = await readSlots(tx, query, { now, who, allStaff: explain });
-  // A private location's times are hidden, so it reads as not found.
-  if (!read || (read.query.location.isPrivate && !explain)) throw refuse('not-found');
+  // A private location's times are hidden, so it reads as not found, except to the invited.
+  if (!read || (read.query.location.isPrivate && !explain && !query.invited)) throw refuse('not-found');
   return read;
+}
+
+/** The query as the shortcut in the address permits it; an ended one permits what the public may see. */
+export async function linkedQuery<B>(
+  tx: Tx,
+  query: SlotQuery<B>,
+  { query: parameters, now }: Pick<RequestContext, 'query' | 'now'>,
+): Promise<SlotQuery<B>> {
+  const token = (parameters as { shortcut?: unknown }).shortcut;
+  if (typeof token !== 'string' || token === '') return query;
+  const shortcut = await openShortcut(tx, token, now);
+  return shortcut ? slotsWithin(tx, query, shortcut) : query;
 }
 
 interface ResponseOptions {
@@ -105,7 +118,7 @@ export const listNextSlotsRoute: Route = route(listNextSlots, async (context) =>
   const { queries, most } = readNextQuery(context.query);
   const result = await context.read(async (tx) => {
     const each: Awaited<ReturnType<typeof nextFor>> = [];
-    for (const query of queries) each.push(...(await nextFor(tx, query, { most, now: context.now })));
+    for (const query of queries) each.push(...(await nextFor(tx, query, { most, context })));
     return each;
   });
   const first = result.toSorted((a, b) => a.start - b.start).slice(0, most);
@@ -119,11 +132,17 @@ export const listNextSlotsRoute: Route = route(listNextSlots, async (context) =>
   });
 });
 
-async function nextFor(tx: Tx, query: SlotQuery<Bound>, { most, now }: { most: number; now: Instant }) {
+async function nextFor(
+  tx: Tx,
+  query: SlotQuery<Bound>,
+  { most, context }: { most: number; context: Pick<RequestContext, 'query' | 'now'> },
+) {
+  const { now } = context;
   const { locationId } = query;
   const zone = await zoneOfLocation(tx, locationId);
   if (zone === undefined) throw refuse('not-found');
   const from = Math.max(now, instantIn(query.from, zone));
-  const { result } = await readPublicly(tx, { ...query, from, to: from + AHEAD }, { now });
+  const linked = await linkedQuery(tx, { ...query, from, to: from + AHEAD }, context);
+  const { result } = await readPublicly(tx, linked, { now });
   return result.slots.slice(0, most).map(({ start, minutes }) => ({ start, minutes, locationId, zone }));
 }

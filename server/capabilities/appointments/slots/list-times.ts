@@ -17,6 +17,7 @@ import { isStaffHere } from '../../access/index.ts';
 import { locationsOfCategory } from '../../locations/index.ts';
 import { staffOfCategory } from '../../staff/index.ts';
 import { isOwner, openWithCode } from '../../visits/index.ts';
+import { linkedQuery } from './list-slots.ts';
 import { readSlots } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { amongStaff } from '../requests/booking-request.ts';
@@ -34,7 +35,9 @@ interface Deps {
 export function listTimesRoute(deps: Deps): Route {
   const { db } = deps;
   return route(listTimes, async (context) => {
-    const query = await permittedQuery(deps, context, readTimesQuery(context.query));
+    const permitted = await permittedQuery(deps, context, readTimesQuery(context.query));
+    const isLinked = 'shortcut' in (context.query as object);
+    const query = isLinked ? await context.read((tx) => linkedQuery(tx, permitted, context)) : permitted;
     const vendorId = context.vendor.id;
     const stamps = await slotStamps(db, vendorId, query.locationId);
     const cacheKey = { vendorId, version: 0, name: `times/${JSON.stringify(query)}` };
@@ -45,8 +48,8 @@ export function listTimesRoute(deps: Deps): Route {
         const zone = await zoneOfLocation(tx, query.locationId);
         if (zone === undefined) throw refuse('not-found');
         const read = await readSlots(tx, inZone(query, zone, 'end'), { now: context.now });
-        // A private location's times are hidden, so it reads as not found.
-        if (!read || read.query.location.isPrivate) throw refuse('not-found');
+        // A private location's times are hidden, so it reads as not found, except to the invited.
+        if (!read || (read.query.location.isPrivate && !query.invited)) throw refuse('not-found');
         return cachedTimes(read);
       });
       db.cache.set(cacheKey, cached, cached.bytes.length);
@@ -65,7 +68,7 @@ async function permittedQuery(
   { query, ...categories }: TimesRequest,
 ): Promise<SlotQuery<Bound>> {
   const staffIds = await ofCategories(context, query, categories);
-  // A session of staff stands in for an invitation, because invitations are not built yet.
+  // A session of staff shows what an invitation shows; the link of a visitor is read after this.
   const { movingVisitId: id } = query;
   const movingVisitId = id === null ? null : await excluded(deps, context, id);
   const { offer } = context.query as { offer?: unknown };

@@ -23,7 +23,7 @@ export const seeEffectiveHoursRoute = route(seeEffectiveHours, async (context) =
   const staffId = query.staff === undefined ? null : Number(query.staff);
   const roomId = query.room === undefined ? null : Number(query.room);
   if (scope.reach !== 'vendor' && !scope.locationIds.includes(locationId)) throw refuse('not-found');
-  if (staffId !== null && staffId !== person?.staffId && !can(person!.role, 'staff-schedule'))
+  if (staffId !== null && staffId !== person?.staffId && !can(person!, 'staff-schedule'))
     throw refuse('forbidden');
   return read(async (tx) => {
     const zone = await zoneOfLocation(tx, locationId);

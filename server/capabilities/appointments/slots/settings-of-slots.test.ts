@@ -45,9 +45,16 @@ it('marks every setting that the rules of a line read, and no other', () => {
 
 it('lets lines of business differ only in what no page of visitors reads: there the service is not known yet', () => {
   const held = SETTINGS.filter(({ ofLines }) => ofLines);
-  expect(held.map(({ key }) => key).sort()).toEqual(['bookingHours', 'schedule_interval', 'time_to_book']);
-  for (const { key, twins, acts } of held) {
-    expect(acts, key).toBe('slots');
+  expect(held.map(({ key, acts }) => `${key} ${acts}`).sort()).toEqual([
+    'bookingHours slots',
+    // Messages name the service that they are about.
+    'notifications.attach_calendar null',
+    'notifications.client_channels null',
+    'notifications.quiet_hours null',
+    'schedule_interval slots',
+    'time_to_book slots',
+  ]);
+  for (const { key, twins } of held) {
     for (const name of [key, ...twins]) expect(visitors.match(new RegExp(`\\b${name}\\b`)), name).toBeNull();
   }
 });

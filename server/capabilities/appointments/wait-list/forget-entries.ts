@@ -1,11 +1,14 @@
 import { foldEmail, isSameClient, phoneDigits } from '#domain/clients/same-client.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { contactOfClient } from '../../clients/index.ts';
+import type { Erased, Traces } from '../../clients/index.ts';
 import { visitsOfClient } from '../../visits/index.ts';
-import { emptyEntries, entriesAlike, entriesToForget } from '../offers/wait-list-store.ts';
+import { leaveFeeds } from '../feeds/visitor-feeds-store.ts';
+import { emptyEntries, entriesAlike, entriesToForget, exportedEntries } from '../offers/wait-list-store.ts';
 
 const AFTER_END = 30 * DAY;
 const BATCH = 500;
@@ -33,7 +36,27 @@ export async function entriesOfClient(tx: Tx, clientId: number): Promise<number[
     .map(({ id }) => id);
 }
 
-/** Erases the client from the wait list. A waiting entry ends: no message would reach its visitor. */
-export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
-  await emptyEntries(tx, await entriesOfClient(tx, clientId));
+/**
+ * Erases the client from the wait list, and their appointments from calendar feeds. A waiting entry ends: no
+ * message would reach its visitor.
+ */
+export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
+  await leaveFeeds(tx, await visitsOfClient(tx, clientId));
+  const ids = await entriesOfClient(tx, clientId);
+  return { counts: { entries: await emptyEntries(tx, ids) }, traces: { entries: ids } };
+}
+
+/** The same for entries that an earlier erasure found. */
+export async function eraseTraces(tx: Tx, { entries }: Traces): Promise<void> {
+  await emptyEntries(tx, entries);
+}
+
+/** The client's entries of the wait list at the locations of a scope. */
+export async function exportClient(
+  tx: Tx,
+  { clientId, scope }: { clientId: number; scope: RecordScope },
+): Promise<{ wait_list: Record<string, unknown>[] }> {
+  const ids = await entriesOfClient(tx, clientId);
+  const locationIds = scope.reach === 'vendor' ? null : scope.locationIds;
+  return { wait_list: await exportedEntries(tx, { ids, locationIds }) };
 }

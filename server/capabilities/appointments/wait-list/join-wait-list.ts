@@ -13,11 +13,13 @@ import { instantOf, wallOf } from '#domain/time/zone.ts';
 import { base62 } from '#domain/visits/numbers.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import { isKioskOf } from '../../access/index.ts';
 import { complianceVersion } from '../../queue/index.ts';
 import { attendeesLimitOf } from '../../services/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
@@ -68,6 +70,7 @@ interface By {
   actor: Actor;
   requestId: string;
   language: Language;
+  person: Person | null;
 }
 
 /** Adds a visitor to the wait list (B-09) and returns the entry's reference. */
@@ -103,7 +106,8 @@ export async function joinList(
   const session = await awaitedSession(tx, { read, query, joining, now });
   if (staffId !== null && !read.query.staff.some(({ id }) => id === staffId))
     throw refuse('field-invalid', { fields: [{ pointer: '/staff_id', code: 'unknown' }] });
-  const rules = { ...bookingRulesOf(settings, { method, questions: [] }), addressNeeded: false };
+  const isKiosk = isKioskOf(by.person, { vendorId: tx.vendorId, locationId });
+  const rules = { ...bookingRulesOf(settings, { method, questions: [], isKiosk }), addressNeeded: false };
   const { uploads: _none, ...fields } = rules.fields;
   const people = checkedPeople(
     { lead: person, others: [], contactFields: null, convert: null, waitList: null },

@@ -142,6 +142,17 @@ describe('a full session', () => {
 });
 
 describe('a freed seat', () => {
+  it('is held for the minutes of the setting', async () => {
+    await setSetting(db, vendor.id, { key: 'waitList.offerMinutes', value: 5 });
+    const all = await joined(2);
+    await cancel(0);
+    await round();
+    expect(await offeredTo(all)).toEqual([true, false]);
+    app.clock.set(MOMENT + 5 * MINUTE);
+    await round();
+    expect(await offeredTo(all)).toEqual([false, true]);
+  });
+
   it('goes to the longest wait, is held for it, and passes on when the offer expires', async () => {
     const all = await joined(3);
     await round();

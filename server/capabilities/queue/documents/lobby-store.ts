@@ -6,6 +6,7 @@ import { at } from '#server/infrastructure/database/values.ts';
 import { QUIET_FOR } from '../state/duty-store.ts';
 import type { DutyState } from '../state/duty-store.ts';
 import { RESERVED_ROOM } from '../state/rooms-store.ts';
+import type { OfflineMark } from '../state/tickets-store.ts';
 
 export interface LobbyRow {
   id: number;
@@ -23,6 +24,7 @@ export interface LobbyRow {
   preferredStaff: string | null;
   hasNotes: boolean;
   hasCar: boolean;
+  offline: OfflineMark | null;
   ticketId: number;
   prefix: string;
   number: number;
@@ -65,7 +67,7 @@ export interface LobbyRow {
 const ROW = sql`
   v.id, v.version, v.status, v.first_name, v.last_name, v.lang, v.service_id, s.name AS service,
   s.handle_minutes, v.meeting_method, v.fulfillment_method AS fulfilment, v.source, w.display_name AS preferred_staff,
-  (v.notes <> '') AS has_notes, (v.car_details <> '') AS has_car, t.id AS ticket_id, t.prefix, t.number, t.joined_at,
+  (v.notes <> '') AS has_notes, (v.car_details <> '') AS has_car, t.offline, t.id AS ticket_id, t.prefix, t.number, t.joined_at,
   t.called_at AS ticket_called_at, t.held_until,
   (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault, t.left_at, t.wait_shown AS shown, t.expected_start,
   t.low_minutes AS low, t.high_minutes AS high, t.least_minutes AS least, t.people_before, t.promised_minutes AS promised, g.called_at, g.calls, g.started_at,

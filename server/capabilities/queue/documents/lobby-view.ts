@@ -48,6 +48,7 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     attempts: row.attempts,
     video_fault: row.videoFault,
     has_notes: row.hasNotes,
+    offline: row.offline,
     car_details: row.hasCar,
     staff:
       row.staffId === null || row.staffName === null

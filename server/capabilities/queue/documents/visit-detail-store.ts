@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
-import { visitWithin } from '../../visits/index.ts';
+import { visitWithin } from '../../clients/index.ts';
 
 export interface DetailRow {
   /** To whom the visit is assigned; the leg names who works on it. */
@@ -29,6 +29,20 @@ export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
            v.created_at, v.meeting_link, (v.last_move->>'by')::bigint AS move_by, (v.last_move->>'at')::bigint AS move_at,
            f.experience AS feedback_experience, f.given_at AS feedback_at
     FROM visits v LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
+}
+
+/** What decides who sees a visit's log: its method, its location, and the staff member of its last leg. */
+export interface LogFacts {
+  meetingMethod: number;
+  locationId: number;
+  staffId: number | null;
+}
+
+export async function logFacts(tx: Tx, visitId: number): Promise<LogFacts> {
+  return tx.one(sql<LogFacts>`
+    SELECT v.meeting_method, v.location_id, COALESCE(g.staff_id, v.staff_id) AS staff_id
+    FROM visits v LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
 
@@ -101,7 +115,7 @@ export interface SentMessageRow {
   id: number;
   at: Instant;
   kind: string;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'push';
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
   reason: string;
 }

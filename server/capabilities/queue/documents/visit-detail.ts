@@ -1,7 +1,9 @@
+import type { VisitLog } from '#contract/clients/history.ts';
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import type { TimelineEntry } from '#contract/queue/visit-timeline.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { can } from '#domain/access/permission-table.ts';
+import { replyWords } from '#domain/intake/answer-words.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
 import { staffRoute } from '#domain/notifications/staff-message.ts';
@@ -34,18 +36,15 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
   const view = clientViewOf(reader.person, row);
-  const [detail, answers, files, history, events, reasons, texts, messages, settings] = await Promise.all([
+  const [seesContact, seesWork] = [view === 'full', view !== 'least'];
+  const [detail, answers, files, history, log, settings] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     filesOfVisit(tx, visitId),
     earlierVisits(tx, visitId, { reader, view }),
-    eventsOfSubject(tx, 'visit', visitId),
-    wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
-    wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'message' }),
-    sentMessageRows(tx, visitId),
+    visitLog(tx, visitId, { seesWork, meetingMethod: row.meetingMethod }),
     effectiveSettings(tx, row.locationId),
   ]);
-  const [seesContact, seesWork] = [view === 'full', view !== 'least'];
   const undoUntil =
     detail.moveAt !== null && detail.moveBy === reader.person?.staffId
       ? detail.moveAt + UNDO_SECONDS * 1_000
@@ -84,18 +83,33 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       staff: entry.staff,
       status: entry.status,
     })),
-    timeline: await timelineOf(tx, events, {
-      reasons: seesWork ? reasons : NO_WORDS,
-      texts: seesWork ? texts : NO_WORDS,
-      comesHere: row.meetingMethod === MEETING_METHOD.inPerson,
-    }),
-    messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
+    ...log,
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' || !seesWork ? null : detail.meetingLink,
     message_ways: waysOf(reader.person, row, { stage: lobby.stage, detail }),
     connect: settings.feature('connectLobby')
       ? connectOf(lobby, { link: seesWork ? detail.meetingLink : '', phone: seesContact ? detail.phone : '' })
       : null,
+  };
+}
+
+/** Every change of a visit and every message about it; `seesWork`: with what staff wrote. */
+export async function visitLog(
+  tx: Tx,
+  visitId: number,
+  { seesWork, meetingMethod }: { seesWork: boolean; meetingMethod: number },
+): Promise<VisitLog> {
+  const words = (field: string) => wordsOfSubject(tx, { kind: 'visit', id: visitId, field });
+  const [events, reasons, texts, messages] = await Promise.all([
+    eventsOfSubject(tx, 'visit', visitId),
+    seesWork ? words('reason') : NO_WORDS,
+    seesWork ? words('message') : NO_WORDS,
+    sentMessageRows(tx, visitId),
+  ]);
+  const comesHere = meetingMethod === MEETING_METHOD.inPerson;
+  return {
+    timeline: await timelineOf(tx, events, { reasons, texts, comesHere }),
+    messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
   };
 }
 
@@ -115,7 +129,7 @@ function waysOf(
   { locationId, staffId }: ScopedRecord,
   { stage, detail }: { stage: LobbyVisit['stage']; detail: DetailRow },
 ): VisitDetail['message_ways'] {
-  if (person === null || !can(person.role, 'conversations', 'write')) return null;
+  if (person === null || !can(person, 'conversations', 'write')) return null;
   const record = { locationId, staffId: staffId ?? detail.assignedStaffId ?? person.staffId };
   if (!mayRead(person, 'conversations', record)) return null;
   if (stage === 'served' || stage === 'done') return [];
@@ -191,13 +205,10 @@ function sentTo(data: StoredEvent['data'], names: Names): Record<string, string>
 }
 
 /** The database stores the value of an option; the lobby shows its label. */
-function answerOf(answer: AnswerRow): { question: string; value: string } {
-  const textOf = (value: string) => answer.options.find((option) => option.value === value)?.text ?? value;
-  return {
-    question: answer.question,
-    value: Array.isArray(answer.value) ? answer.value.map(textOf).join(', ') : textOf(answer.value),
-  };
-}
+const answerOf = (answer: AnswerRow): { question: string; value: string } => ({
+  question: answer.question,
+  value: replyWords(answer),
+});
 
 const NO_WORDS: ReadonlyMap<number, string> = new Map();
 

@@ -36,7 +36,7 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
         throw refuse('not-found');
       if (!isQueueMethod(method)) throw refusedAt('meeting_method', 'option');
-      const services = await lineServices(tx, location.id, method);
+      const services = await lineServices(tx, { locationId: location.id, method });
       const service = services.find((row) => String(row.id) === body.service_id);
       if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } });
       const settings = await effectiveSettings(tx);

@@ -3,10 +3,12 @@ import type { CheckedIn } from '#contract/queue/check-in.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { foldName } from '#domain/clients/same-client.ts';
 import { distanceKm } from '#domain/locations/distance.ts';
+import { shownWait } from '#domain/language/shown-wait.ts';
 import { checkInTime, checkInWindow } from '#domain/queue/check-in.ts';
 import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { lastThree, readConfirmationNumber } from '#domain/visits/numbers.ts';
+import { lastThree } from '#domain/visits/numbers.ts';
+import { readConfirmationNumber } from '#domain/visits/typed-number.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -14,6 +16,7 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { locationRow, nameOf } from '../../locations/index.ts';
@@ -25,22 +28,33 @@ import { openWithCode } from '../../visits/index.ts';
 import { reaches } from '../state/scope.ts';
 import { enterBooked } from './check-in.ts';
 import { checkInRuleOf, visitorsCheckIn } from './check-in-rule.ts';
-import { bookedBetween, bookedByNumber, bookedVisit } from './check-in-store.ts';
-import type { BookedVisit } from './check-in-store.ts';
+import { limitGuesses } from './limit-guesses.ts';
+import { bookedBetween, bookedByNumber, bookedVisit, ticketWait } from './check-in-store.ts';
+import type { BookedVisit, TicketWait } from './check-in-store.ts';
 
-/** Staff check in a booked visitor. They may be late: staff decide. */
-export const checkInRoute = route(checkIn, async (context) =>
-  context.write(async (tx) => {
-    const location = await locationRow(tx, readId(context.body.location) ?? 0, context.now);
-    if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
-      throw refuse('not-found');
-    const booked = await namedVisit(tx, location, context.body);
-    if (booked?.locationId !== location.id) throw refuse('not-found');
-    const settings = await effectiveSettings(tx, location.id);
-    if (booked.prefix === null) assertNotEarly(booked, { settings, now: context.now });
-    return ok(await checkedIn(tx, booked, { location, context }));
-  }),
-);
+/** Staff check in a booked visitor, or the visitor does so at a kiosk. They may be late: staff decide. */
+export const checkInRoute = (deps: { db: Database; keys: Keys }): Route =>
+  route(checkIn, async (context) => {
+    const work = async (tx: Tx) => {
+      const { body, person, scope, now } = context;
+      if (person?.device?.kind === 'display') throw refuse('forbidden');
+      const named = person?.device ? String(person.device.locationId) : body.location;
+      if (named === undefined) throw refuse('field-invalid', { fields: [required('location')] });
+      const location = await locationRow(tx, readId(named) ?? 0, now);
+      if (!location || !reaches(scope, { locationId: location.id, staffId: person!.staffId }))
+        throw refuse('not-found');
+      const booked = await namedVisit(tx, location, body);
+      if (booked?.locationId !== location.id) throw refuse('not-found');
+      const settings = await effectiveSettings(tx, location.id);
+      if (booked.prefix === null) {
+        if (person?.device && !visitorsCheckIn(settings)) throw refuse('transition-refused');
+        assertNotEarly(booked, { settings, now });
+      }
+      const actor: Actor = person?.device ? { kind: 'device', id: person.device.id } : context.actor;
+      return ok(await checkedIn(tx, booked, { location, settings, context: { ...context, actor } }));
+    };
+    return limitGuesses(deps, context, () => context.write(work));
+  });
 
 /** Visitors say on their own page that they are there. */
 export const checkInOwnRoute = (deps: { db: Database; keys: Keys }): Route =>
@@ -65,7 +79,7 @@ export const checkInOwnRoute = (deps: { db: Database; keys: Keys }): Route =>
           throw refuse('check-in-late');
         assertNear(location, { settings, position: context.body.position });
       }
-      return ok(await checkedIn(tx, booked, { location, context }));
+      return ok(await checkedIn(tx, booked, { location, settings, context }));
     });
   });
 
@@ -74,23 +88,36 @@ async function checkedIn(
   booked: BookedVisit,
   {
     location,
+    settings,
     context,
-  }: { location: LocationRow; context: Pick<RequestContext, 'now' | 'actor' | 'requestId'> },
+  }: {
+    location: LocationRow;
+    settings: Settings;
+    context: Pick<RequestContext, 'now' | 'actor' | 'requestId'>;
+  },
 ): Promise<CheckedIn> {
   const { now, actor, requestId } = context;
   const configuration = await readConfigurationVersion(tx);
   const service = (await serviceRows(tx, [booked.serviceId]))[0]!;
   const checking = { location, service, now, actor, requestId, configuration };
+  const ticket = await enterBooked(tx, booked, checking);
+  const wait = settings.get('show_wait_time') ? await ticketWait(tx, booked.id) : undefined;
   return {
     data: {
       id: String(booked.id),
-      ticket_number: await enterBooked(tx, booked, checking),
+      ticket_number: ticket,
       first_name: booked.firstName,
       service: service.name,
       location: nameOf(location),
       start: toIso(booked.startsAt),
+      wait: wait ? waitInWords(wait, now) : null,
     },
   };
+}
+
+function waitInWords({ expectedStart, ...wait }: TicketWait, now: Instant): CheckedIn['data']['wait'] {
+  const { minutes, low, high } = shownWait({ ...wait, expected: (expectedStart - now) / MINUTE });
+  return { minutes, low, high };
 }
 
 /** How long before or after a named start an appointment still counts as that one. */
@@ -115,7 +142,9 @@ async function namedVisit(
   const fitting = rows.filter(
     (row) => foldName({ firstName: '', lastName: row.lastName }) === wanted && lastThree(row.phone) === last3,
   );
-  return fitting.length === 1 ? fitting[0] : undefined;
+  // A family may have one appointment after another: the very start decides.
+  const exact = fitting.length > 1 ? fitting.filter(({ startsAt }) => startsAt === about) : fitting;
+  return exact.length === 1 ? exact[0] : undefined;
 }
 
 function instantOf(text: string): Instant {

@@ -28,6 +28,22 @@ const BOOKED = sql`
   FROM visits v LEFT JOIN LATERAL (
     SELECT prefix, number FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id AND left_at IS NULL LIMIT 1) t ON true`;
 
+/** A wait as its visitor may see it. */
+export interface TicketWait {
+  expectedStart: Instant;
+  low: number | null;
+  high: number | null;
+  least: number | null;
+  peopleBefore: number | null;
+}
+
+/** Returns the wait of the visit's live ticket; undefined while none is shown. */
+export async function ticketWait(tx: Tx, visitId: number): Promise<TicketWait | undefined> {
+  return tx.maybe(sql<TicketWait>`
+    SELECT expected_start, low_minutes AS low, high_minutes AS high, least_minutes AS least, people_before
+    FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND left_at IS NULL AND wait_shown AND expected_start IS NOT NULL`);
+}
+
 /** Returns the visit if it is an appointment of one client; attendees of a session stand on its roster. */
 export async function bookedVisit(tx: Tx, id: number): Promise<BookedVisit | undefined> {
   return tx.maybe(

@@ -96,9 +96,14 @@ describe('a booked visitor', () => {
     expect((await lobby()).expected).toMatchObject([
       { id: booked.id, name: 'Ana Petit', staff: 'Mara', check_in_from: toIso(NINE - 60 * MINUTE) },
     ]);
+    await ask(app, `PUT /api/internal/v1/admin/lobby/${world.location}/duty`, {
+      ...world.session,
+      body: { state: 'available' },
+    });
     const { status, body, text } = await byStaff({ confirmation_number: booked.number.toLowerCase() });
     expect(status, text).toBe(200);
-    expect(body.data).toMatchObject({ id: booked.id, first_name: 'Ana', start: toIso(NINE) });
+    const wait = { minutes: expect.any(Number), low: expect.any(Number), high: expect.any(Number) };
+    expect(body.data).toMatchObject({ id: booked.id, first_name: 'Ana', start: toIso(NINE), wait });
     const ticket = body.data.ticket_number;
     expect(ticket).toMatch(/^[A-Z]-\d{3}$/);
     const after = await lobby();
@@ -106,7 +111,10 @@ describe('a booked visitor', () => {
     expect(after.waiting).toMatchObject([
       { id: booked.id, ticket_number: ticket, appointment_at: toIso(NINE), preferred_staff: 'Mara' },
     ]);
-    expect((await byStaff({ confirmation_number: booked.number })).body.data.ticket_number).toBe(ticket);
+    const again = await byStaff({ confirmation_number: booked.number });
+    expect(again.body.data).toMatchObject({ ticket_number: ticket, wait });
+    await setSetting(db, world.vendor, { key: 'show_wait_time', value: false });
+    expect((await byStaff({ confirmation_number: booked.number })).body.data.wait).toBeNull();
     expect((await lobby()).waiting).toHaveLength(1);
     expect(await inLine(booked)).toMatchObject({ status: 1, ticket_number: ticket, people_before: 0 });
     expect((await appointment(booked)).check_in.ticket_number).toBe(ticket);
@@ -155,7 +163,11 @@ describe('a booked visitor', () => {
       '/last3',
       '/start',
     ]);
-    expect((await byStaff(named)).status).toBe(200);
+    const other = await book('Bo', 'Petit', NINE + 30 * MINUTE);
+    // Of two of a family, the named start decides; between both it does not.
+    expect((await byStaff({ ...named, start: toIso(NINE + 15 * MINUTE) })).status).toBe(404);
+    expect((await byStaff({ ...named, start: toIso(NINE + 30 * MINUTE) })).body.data.id).toBe(other.id);
+    expect((await byStaff(named)).body.data.id).toBe(booked.id);
   });
 
   it('may check in on their own page within the vendor’s time, and later with the staff', async () => {

@@ -1,5 +1,6 @@
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { businessDay } from '#domain/time/business-day.ts';
+import type { LocalDate } from '#domain/time/date.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
@@ -17,8 +18,9 @@ import { recordWaitShown } from '../state/line-store.ts';
 import { findLine, waitAhead, waitAtPosition } from '../waits/newcomer-wait.ts';
 import { rowOfNewcomer } from '../documents/queue-view-store.ts';
 import type { QueueVisitRow } from '../documents/queue-view-store.ts';
+import { takeReserved } from './ticket-blocks-store.ts';
 import { insertTicket, takePosition } from '../state/tickets-store.ts';
-import type { TicketPosition } from '../state/tickets-store.ts';
+import type { OfflineMark, TicketPosition } from '../state/tickets-store.ts';
 import { shownOf } from '../waits/recalculate-waits.ts';
 
 export interface Newcomer {
@@ -52,11 +54,23 @@ export interface Entering {
   configuration: number;
   /** The opening for which a closed location saves the place; absent or null, the line moves now. */
   opensAt?: Instant | null;
+  /** The number that the visitor already holds. */
+  reserved?: Reserved;
   /**
    * May refuse the newcomer before any write, by the line and their expected start. The start is null if no
    * wait is shown.
    */
   judge?(line: readonly { calledAt: Instant | null; method: number }[], expectedStart: Instant | null): void;
+}
+
+/** A ticket that a kiosk gave without a connection. */
+export interface Reserved {
+  number: number;
+  prefix: string;
+  day: LocalDate;
+  /** By which the visitor stands in the line. */
+  joinedAt: Instant;
+  mark: OfflineMark;
 }
 
 /** The newcomer's visit as the manage page shows it. */
@@ -69,33 +83,49 @@ export type Entered = Omit<QueueVisitRow, 'locationName'>;
  */
 export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<Entered> {
   const { location, service } = who;
-  const { now } = entering;
+  const { now, reserved } = entering;
   const opensAt = entering.opensAt ?? null;
+  const joinedAt = reserved?.joinedAt ?? now;
   const at = {
     locationId: location.id,
     // A saved place belongs to the line of the day of its opening.
-    day: businessDay(opensAt ?? now, location.timeZone),
-    prefix: service.ticketPrefix,
+    day: reserved?.day ?? businessDay(opensAt ?? now, location.timeZone),
+    prefix: reserved?.prefix ?? service.ticketPrefix,
   };
   const joining = { location, now, configuration: entering.configuration };
-  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_POSITION, { now, opensAt }) });
-  const [position, result] = await Promise.all([takePosition(tx, { ...at, now }), findLine(tx, joining)]);
+  const ahead = await waitAhead(tx, {
+    ...joining,
+    like: entryFor(who, NO_POSITION, { now: joinedAt, opensAt }),
+  });
+  const [position, result] = await Promise.all([
+    reserved ? takeReserved(tx, { ...reserved, locationId: location.id }) : takePosition(tx, { ...at, now }),
+    findLine(tx, joining),
+  ]);
   const estimate = await waitAtPosition(tx, result, {
     ...joining,
-    ahead,
-    own: entryFor(who, position, { now, opensAt }),
+    // An estimate for the end of the line does not fit a visitor within it.
+    ahead: reserved ? undefined : ahead,
+    own: entryFor(who, position, { now: joinedAt, opensAt }),
   });
   entering.judge?.(result.line, estimate.shown ? estimate.expectedStart : null);
   const wait = shownOf(position.ticketId, opensAt === null ? estimate : { ...estimate, ...CLOSED });
   const visit = visitOf(who, position.visitId, entering);
   insertVisit(tx, visit);
   insertAnswers(tx, visit.id, who.answers);
-  for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, submittedAt: now });
-  insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
-  insertTicket(tx, { ...at, ...position, joinedAt: now, wait, opensAt });
+  for (const consent of who.consents)
+    insertConsent(tx, { ...consent, visitId: visit.id, submittedAt: joinedAt });
+  insertLeg(tx, {
+    visitId: visit.id,
+    seq: 1,
+    serviceId: service.id,
+    locationId: location.id,
+    queuedAt: joinedAt,
+  });
+  insertTicket(tx, { ...at, ...position, joinedAt, wait, opensAt, offline: reserved?.mark ?? null });
   // mutation: joined-event
   enqueueEvent(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
-  if (estimate.shown && opensAt === null) {
+  // A kiosk without a connection shows no wait.
+  if (estimate.shown && opensAt === null && !reserved) {
     // Learning compares the shown wait with the actual wait later: the words are what must be right.
     const { expectedStart, raw, peopleBefore, serving } = estimate;
     const of = { visitId: visit.id, locationId: location.id, serviceId: service.id, at: now };
@@ -140,7 +170,7 @@ function visitOf(who: Newcomer, id: number, entering: Entering): NewVisit {
     timeZone: who.location.timeZone,
     confirmationNumber: crockford8(entering.random(5)),
     publicRef: base62(entering.random(16)),
-    createdAt: entering.now,
+    createdAt: entering.reserved?.joinedAt ?? entering.now,
   };
 }
 

@@ -28,8 +28,11 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { isKioskOf } from '../../access/index.ts';
 import type { ClosedChannelsOf } from '../../connections/index.ts';
 import { cachedLocation } from '../../locations/index.ts';
+import { refuseBroken, requiredShortcut, spendShortcut } from '../../shortcuts/index.ts';
+import type { OpenShortcut } from '../../shortcuts/index.ts';
 import { lineServices, questionRows, serviceExists } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
 import { configured, readConfigurationVersion, readSettings, settingsFrom } from '../../vendors/index.ts';
@@ -43,6 +46,7 @@ import type { AssertPerson } from './assert-person.ts';
 import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
 import { readSource } from './read-source.ts';
+import { claimJoin, storeJoin } from './ticket-blocks-store.ts';
 
 interface Deps {
   keys: Keys;
@@ -64,7 +68,7 @@ export function joinQueueRoute(deps: Deps): Route {
         const joined = await join(tx, { context, request, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
         const closed = await deps.closedChannelsOf(
-          { vendorId: tx.vendorId, version: configuration },
+          { vendorId: tx.vendorId, version: configuration, locationId: joined.locationId },
           (work) => work(tx),
         );
         const of = { vendorId: tx.vendorId, configuration, now: context.now, closed };
@@ -95,33 +99,47 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   const locationId = readId(request.locationId) ?? 0;
   const part = <T>(name: string, read: () => Promise<T>) =>
     configured(tx, { version: configuration, name: `${name}/${locationId}` }, read);
+  const link = request.shortcut === null ? null : await requiredShortcut(tx, request.shortcut, now);
+  // A link that names private offers opens them, by name.
+  const opened = link?.inviteOnly ? link : null;
+  const listed = { locationId, method };
   const [stored, location, services] = await Promise.all([
     part('settings', () => readSettings(tx, locationId)),
     cachedLocation(tx, { id: locationId, version: configuration, now }),
-    part(`line-services/${method}`, () => lineServices(tx, locationId, method)),
+    opened
+      ? lineServices(tx, { ...listed, openIds: opened.serviceIds })
+      : part(`line-services/${method}`, () => lineServices(tx, listed)),
   ]);
   const settings = settingsFrom(stored);
   if (!location) throw refuse('location-unknown');
-  const opensAt = refuseByLocation(location, { method, settings, now });
+  const isOpened = opened?.locationIds.includes(locationId) ?? false;
+  const opensAt = refuseByLocation(location, { method, settings, now, isOpened });
   const service = await requestedService(tx, services, { request, method });
   const questions =
     service && settings.get('walkin_questions')
       ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id], 'line'))
       : [];
-  const rules = rulesOf({ settings, method, service, location, questions });
+  const isKiosk = isKioskOf(context.person, { vendorId: tx.vendorId, locationId });
+  const rules = rulesOf({ settings, method, service, location, questions, isKiosk });
   const form = formOf(request);
   const faults = faultsOf(form, rules, request);
   if (faults) throw await nameAnswers(tx, faults, { questions, locale: context.language });
   const tidy = tidyJoinForm(form, rules);
+  const shortcut = keptLink(link, { request, method, serviceId: service?.id ?? 0, locationId });
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
   if (deps.limitsOn) await limitContact(tx, deps.keys, { kind: 'join', ...tidy, now });
   // An unknown preferred staff member is ignored: the visitor can still join.
   const requested = readId(request.preferredStaffId);
   const preferredStaffId =
     requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
-  const lang =
-    request.client.lang && isLanguage(request.client.lang) ? request.client.lang : context.language;
-  return enterLine(
+  const fixed = shortcut?.locks.includes('language') ? shortcut.lang : null;
+  const asked = fixed ?? request.client.lang;
+  const lang = isLanguage(asked) ? asked : context.language;
+  // A kiosk that loses the response gives a number of its own, and delivers it under the same key.
+  const key = isKiosk ? context.headers.idempotencyKey : null;
+  if (key !== null && !(await claimJoin(tx, { key, deviceId: context.person!.device!.id })))
+    throw refuse('idempotency-key-reused');
+  const entered = await enterLine(
     tx,
     {
       location,
@@ -130,12 +148,13 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
       lang,
       preferredStaffId,
       ...wordsOf(request, tidy),
-      source: sourceOf(request, { keys: deps.keys, locationId, now }),
+      utm: { ...request.utm, ...shortcut?.utm },
+      source: sourceOf(request, { keys: deps.keys, locationId, now, isKiosk }),
       consents: consentsOf(request, tidy, { settings, lang }),
     },
     {
       now,
-      actor: actorOf(context, request),
+      actor: isKiosk ? { kind: 'device', id: context.person!.device!.id } : actorOf(context, request),
       requestId,
       random: deps.random,
       configuration,
@@ -150,6 +169,21 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
       },
     },
   );
+  if (key !== null) storeJoin(tx, key, entered.id);
+  if (shortcut) await spendShortcut(tx, shortcut, { visitId: entered.id, now });
+  return entered;
+}
+
+/** The walk-in link that a join names, which keeps its locks; null without one. */
+function keptLink(
+  link: OpenShortcut | null,
+  { request, ...asked }: { request: JoinRequest; method: QueueMethod; serviceId: number; locationId: number },
+): OpenShortcut | null {
+  if (link)
+    refuseBroken(link, { ...asked, staffId: readId(request.preferredStaffId) }, (field) =>
+      field === 'staff_id' ? '/data/attributes/preferred_staff_id' : `/data/attributes/${field}`,
+    );
+  return link;
 }
 
 /** A request may name a staff member as the booker only with that person's own session at this vendor. */
@@ -183,7 +217,7 @@ async function requestedService(
   });
 }
 
-function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {
+export function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {
   return {
     fulfilment: tidy.fulfilment,
     firstName: tidy.firstName,
@@ -200,15 +234,15 @@ function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {
   };
 }
 
-/** Determines the entry channel: a signed code read at this location overrides the claimed source. */
+/** Determines the entry channel: a kiosk's key, or a signed code read at this location, overrides the claimed source. */
 function sourceOf(
   { src, bookedThrough, rwgToken }: JoinRequest,
-  { keys, locationId, now }: { keys: Keys; locationId: number; now: Instant },
+  { keys, locationId, now, isKiosk }: { keys: Keys; locationId: number; now: Instant; isKiosk: boolean },
 ) {
   return decideSource({
     claimed: bookedThrough,
     // mutation: caller-of-a-join
-    caller: 'anyone',
+    caller: isKiosk ? 'device' : 'anyone',
     srcToken: readSource(keys, { src, locationId, now }),
     hasRwgToken: rwgToken !== null,
     inLine: true,
@@ -216,7 +250,7 @@ function sourceOf(
   });
 }
 
-function consentsOf(
+export function consentsOf(
   request: JoinRequest,
   tidy: TidyJoinForm,
   { settings, lang }: { settings: Settings; lang: Language },

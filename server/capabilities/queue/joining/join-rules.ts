@@ -28,12 +28,12 @@ export const offersLine = (settings: Settings): boolean =>
  */
 export function refuseByLocation(
   location: LocationRow,
-  request: { method: 1 | 2 | 3; settings: Settings; now: Instant },
+  request: { method: 1 | 2 | 3; settings: Settings; now: Instant; isOpened?: boolean },
 ): Instant | null {
   const { settings, method } = request;
   if (!offersLine(settings)) throw refuse('queue-disabled');
   // mutation: private-location
-  if (location.visibility === 'private') throw refuse('location-private');
+  if (location.visibility === 'private' && !request.isOpened) throw refuse('location-private');
   // Phone is the master switch of remote callbacks, video included (G-04).
   const vendorTakes =
     method === 1 || (settings.get('supports_phone') && (method === 2 || settings.get('supports_video')));
@@ -52,13 +52,15 @@ export function rulesOf(from: {
   service: ServiceRow | undefined;
   location: LocationRow;
   questions: readonly QuestionRow[];
+  /** An enrolled kiosk of the location, which asks for no consent. */
+  isKiosk?: boolean;
 }): IntakeRules {
-  const { settings, method, service, location, questions } = from;
+  const { settings, method, service, location, questions, isKiosk = false } = from;
   return {
     contact: contactFor(settings.contactOptions(), method),
     firstNameRequired: false,
     notesDigitRule: settings.feature('notesFieldDigitValidation'),
-    complianceRequired: settings.get('explicitComplianceAgreement'),
+    complianceRequired: !isKiosk && settings.get('explicitComplianceAgreement'),
     fulfilment: service ? forcedFulfilment(service, location, settings.feature('curbsidePickup')) : 'choice',
     asksQuestions: settings.get('walkin_questions'),
     questions: questions.map((question) => ({

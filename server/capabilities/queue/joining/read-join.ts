@@ -43,6 +43,8 @@ export interface JoinRequest {
   };
   answers: { questionId: string; value: AnswerValue; pointer: string }[];
   rwgToken: string | null;
+  /** The token of a walk-in link. */
+  shortcut: string | null;
   captcha: unknown;
   pointers: { client: string };
 }
@@ -86,6 +88,7 @@ export function readJoin(body: unknown): JoinRequest {
     preferredStaffId: idOf(attributes['preferred_staff_id']),
     captcha: attributes['recaptcha_token'],
     rwgToken: typeof attributes['rwg_token'] === 'string' ? attributes['rwg_token'] : null,
+    shortcut: firstText([attributes['shortcut']]),
     client: {
       externalId: textOf(client['external_id'], `${pointer}/external_id`, 255),
       firstName: textOf(client['first_name'], `${pointer}/first_name`, 4000),

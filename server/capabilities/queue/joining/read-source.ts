@@ -23,11 +23,26 @@ export function readSource(
  */
 export function signSource(
   keys: Keys,
-  { locationId, source, now }: { locationId: number; source: Source; now: Instant },
+  { locationId, source, now, days = 2 }: { locationId: number; source: Source; now: Instant; days?: number },
 ): string {
   // Whole days, so that the displayed code stays the same between requests.
-  const day = (Math.floor(now / DAY) + 2).toString(36);
+  const day = (Math.floor(now / DAY) + days).toString(36);
   return `${source}.${day}.${shortened(keys.mac('src', bodyOf(locationId, String(source), day)))}`;
+}
+
+/** A printed code stays valid for a year. */
+const PRINTED_DAYS = 366;
+
+/** The parameters of a code that hangs printed at a location: they prove that a visitor has scanned it there. */
+export function printedCode(
+  keys: Keys,
+  { locationId, now }: { locationId: number; now: Instant },
+): { query: string; validUntil: Instant } {
+  const src = signSource(keys, { locationId, source: 20, now, days: PRINTED_DAYS });
+  return {
+    query: `booked_through=kiosk_qr&src=${src}`,
+    validUntil: (Math.floor(now / DAY) + PRINTED_DAYS) * DAY,
+  };
 }
 
 const bodyOf = (locationId: number, source: string, day: string): string => `${locationId}.${source}.${day}`;

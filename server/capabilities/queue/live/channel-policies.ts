@@ -45,7 +45,7 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
       proof: true,
       opensVisit: true,
       async authorise(request) {
-        if (request.token.kind === 'visitor' && request.token.visits.includes(request.id)) return true;
+        if (request.token.kind !== 'staff' && request.token.visits.includes(request.id)) return true;
         if (request.person && (await staffMaySubscribe(db, request, request.person))) return true;
         // mutation: who-follows-a-visit
         return request.confirmCode !== null && opensWithCode({ db, keys }, request);
@@ -85,6 +85,14 @@ async function staffMaySubscribe(db: Database, request: ChannelRequest, person: 
 /** Returns true for staff and devices of the location; they may read its board even if it is not public. */
 export const worksAt = (person: Person | null, locationId: number): boolean =>
   isKioskOf(person, locationId) || seesLine(person, { locationId, staffId: null });
+
+/**
+ * Returns true for the location's enrolled displays and staff, whose board may show names (`tv.identity`).
+ * Kiosks face visitors, and an account of role 7 has no key that proves where it hangs.
+ */
+export const seesNames = (person: Person | null, locationId: number): boolean =>
+  (person?.device?.kind === 'display' && person.device.locationId === locationId) ||
+  seesLine(person, { locationId, staffId: null });
 
 /** Checks the permission to see the line. Devices read ticket numbers only, on another channel. */
 const seesLine = (person: Person | null, record: ScopedRecord): boolean =>

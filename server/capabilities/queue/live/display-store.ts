@@ -6,6 +6,7 @@ import { ROOM_SIGN } from '../state/rooms-store.ts';
 
 export interface CallRow {
   visitId: number;
+  ticketId: number;
   prefix: string;
   number: number;
   station: string | null;
@@ -20,7 +21,7 @@ export async function callRows(
   calls: { since: Instant; limit: number },
 ): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
-    SELECT g.visit_id, t.prefix, t.number, COALESCE(${ROOM_SIGN}, st.short_name) AS station, g.called_at, g.calls
+    SELECT g.visit_id, t.id AS ticket_id, t.prefix, t.number, COALESCE(${ROOM_SIGN}, st.short_name) AS station, g.called_at, g.calls
     FROM legs g
     JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.current_leg = g.seq AND v.status = 1
     JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL
@@ -52,4 +53,14 @@ export async function displayedServices(tx: Tx): Promise<Set<number>> {
     sql<{ id: number }>`SELECT id FROM services WHERE vendor_id = ${tx.vendorId} AND display_in_lobby`,
   );
   return new Set(rows.map((row) => row.id));
+}
+
+/** Returns the names of these visits, for a display that shows them. */
+export async function visitNames(
+  tx: Tx,
+  visitIds: readonly number[],
+): Promise<Map<number, { firstName: string; lastName: string }>> {
+  const rows = await tx.many(sql<{ id: number; firstName: string; lastName: string }>`
+    SELECT id, first_name, last_name FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...visitIds]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 }

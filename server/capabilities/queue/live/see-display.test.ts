@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DisplayBoard } from '#contract/queue/display.ts';
 import { shownWait } from '#domain/language/shown-wait.ts';
 import { DAY, fromIso, MINUTE } from '#domain/time/instant.ts';
+import { wallOf } from '#domain/time/zone.ts';
+import type { SettingKey } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -13,8 +16,9 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aDevice } from '#server/testing/devices.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
-import type { SignedIn } from '#server/testing/requests.ts';
+import type { Asking, SignedIn } from '#server/testing/requests.ts';
 import { change } from '#server/testing/slots-store.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { readSource, signSource } from '../joining/read-source.ts';
@@ -141,6 +145,145 @@ describe('the board of a wall', () => {
   });
 });
 
+describe('names on the board', () => {
+  let [here, elsewhere] = [0, 0];
+  let principals: Record<string, Asking> = {};
+  const named = async (as: Asking) => {
+    const { body } = await ask(app, `GET /api/internal/v1/display/${here}`, as);
+    const labels = (rows: { label: string }[]) =>
+      rows.map(({ label }) => label.replace(/^[A-Z]+-\d{3}$/, '#'));
+    const { calling, waiting } = body.data;
+    return {
+      labels: [labels(calling), labels(waiting)],
+      tickets: calling.map((call: { is_ticket: boolean }) => call.is_ticket),
+    };
+  };
+  const set = async (value: string) => {
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.identity', value, location: here });
+    await ask(app, 'GET /api/v2/open/locations', { vendor: vendor.pathname });
+  };
+
+  beforeAll(async () => {
+    const { db } = app.deps;
+    const at = { vendor: vendor.pathname };
+    [here, elsewhere] = [await aLocation(db, vendor.id), await aLocation(db, vendor.id)];
+    const offered = await aService(db, vendor.id, { locations: [here] });
+    const other = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+    const signedIn = async (role: number, locations: number[], of = vendor) =>
+      (await aSignedInStaffMember(app, of.id, { role, locations, serves: [] })).who;
+    const server = await aSignedInStaffMember(app, vendor.id, {
+      role: 20,
+      locations: [here],
+      serves: [offered],
+    });
+    await onDuty(db, vendor.id, { staff: server.id, location: here });
+    const manager = await signedIn(20, [here, elsewhere]);
+    const device = (of: number, kind: 'kiosk' | 'display') =>
+      aDevice(app, manager, { ...at, location: of, kind });
+    principals = {
+      'a visitor': at,
+      'a kiosk of the location': await device(here, 'kiosk'),
+      'a display of another location': await device(elsewhere, 'display'),
+      'an account of role 7 without a key': await signedIn(7, [here]),
+      'staff of another location': await signedIn(10, [elsewhere]),
+      'an admin of another vendor': { ...(await signedIn(30, [], other)), vendor: vendor.pathname },
+      'a display of the location': await device(here, 'display'),
+      'staff of the location': await signedIn(10, [here]),
+      'an admin of the vendor': await signedIn(30, []),
+    };
+    for (const [first, last] of [
+      ['Maria', 'Gomez'],
+      ['Maria', 'Silva'],
+      ['Gone', 'Away'],
+    ] as const) {
+      const email = `${last}@names.test`;
+      const body = aJoin({ location: here, service: offered, first, email, client: { last_name: last } });
+      await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+    }
+    // Erased since.
+    await change(
+      db,
+      vendor.id,
+      sql`UPDATE visits SET first_name = '', last_name = '' WHERE vendor_id = ${vendor.id} AND first_name = 'Gone'`,
+    );
+    const next = `POST /api/internal/v1/admin/lobby/${here}/call-next` as const;
+    await ask(app, next, { ...server.who, body: {} });
+  });
+
+  const TICKETS = [['#'], ['#', '#']];
+  const OTHERS = [
+    'a visitor',
+    'a kiosk of the location',
+    'a display of another location',
+    'an account of role 7 without a key',
+    'staff of another location',
+    'an admin of another vendor',
+  ];
+  const OWN = ['a display of the location', 'staff of the location', 'an admin of the vendor'];
+
+  it.each([
+    ['first_name', [['Maria'], ['Maria', '#']]],
+    ['first_name_initial', [['Maria G.'], ['Maria S.', '#']]],
+    ['ticket', TICKETS],
+  ])('by %s are for its displays and staff alone', async (identity, names) => {
+    await set(identity);
+    expect(Object.keys(principals)).toEqual([...OTHERS, ...OWN]);
+    for (const who of OTHERS)
+      expect(await named(principals[who]!), who).toEqual({ labels: TICKETS, tickets: [true] });
+    for (const who of OWN)
+      expect(await named(principals[who]!), who).toEqual({ labels: names, tickets: [identity === 'ticket'] });
+  });
+
+  it('are at no place of the response for others', async () => {
+    await set('first_name');
+    for (const who of OTHERS) {
+      const { text } = await ask(app, `GET /api/internal/v1/display/${here}`, principals[who]);
+      expect(text, who).not.toMatch(/Maria|Gomez|Silva/);
+    }
+  });
+});
+
+describe('the languages, pictures and sound of the board', () => {
+  const set = async (key: SettingKey, value: unknown) => {
+    await setSetting(app.deps.db, vendor.id, { key, value, location });
+    await ask(app, 'GET /api/v2/open/locations', { vendor: vendor.pathname });
+  };
+  const boardIn = async (lang: string) =>
+    (await ask(app, `GET /api/internal/v1/display/${location}?lang=${lang}`, { vendor: vendor.pathname }))
+      .body.data;
+
+  it('are the language of its address, or those of the location, with the message in each', async () => {
+    await set('kiosk.customMessage', { en: 'Have your ID ready', fr: 'Préparez vos papiers' });
+    expect(await boardIn('fr')).toMatchObject({
+      languages: ['fr'],
+      messages: { fr: 'Préparez vos papiers' },
+    });
+    await set('tv.languages', ['en', 'es']);
+    const { languages, messages } = await boardIn('fr');
+    expect(languages).toEqual(['en', 'es']);
+    expect(messages).toEqual({ en: 'Have your ID ready', es: 'Have your ID ready' });
+    await set('tv.languages', []);
+  });
+
+  it('are a playlist and a volume', async () => {
+    expect(await board()).toMatchObject({ playlist: [], volume: 100 });
+    const playlist = ['https://media.example/a.png', 'https://media.example/b.mp4'];
+    await set('tv.playlist', playlist);
+    await set('tv.volume', 40);
+    expect(await board()).toMatchObject({ playlist, volume: 40 });
+  });
+
+  it('sound within the hours of the location, in its zone', async () => {
+    expect((await board()).is_sound_time).toBe(true);
+    const { minute } = wallOf(app.clock.now(), (await board()).location.time_zone);
+    const hours = (from: number, to: number) => set('tv.soundHours', { from, to });
+    await hours(minute, minute + 1);
+    expect((await board()).is_sound_time).toBe(true);
+    await hours(minute + 1, minute);
+    expect((await board()).is_sound_time).toBe(false);
+  });
+});
+
 describe('a code to join', () => {
   const phoneWay = async () =>
     (await ask(app, `GET /api/internal/v1/kiosk/${location}/phone`, { vendor: vendor.pathname })).body.data;
@@ -174,5 +317,39 @@ describe('the signed source of a code', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('the board of a preview', () => {
+  const previewed = (values: object, at = location, own = false) =>
+    ask<{ data: DisplayBoard['data'] }>(
+      app,
+      `POST /api/internal/v1/admin/settings/lobby/preview?location=${at}`,
+      { ...staff, body: { location_id: own ? String(at) : null, values, reset: [] } },
+    );
+
+  it('has the unsaved values, below those of the location, and stores nothing', async () => {
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.volume', value: 35, location });
+    const before = await board();
+    const values = { 'tv.volume': 80, 'tv.callHold': 75, 'tv.voice': !before.voice };
+    const { status, body, text } = await previewed(values, location, true);
+    expect(status, text).toBe(200);
+    expect(body.data).toMatchObject({
+      volume: 80,
+      call_hold_seconds: 75,
+      voice: !before.voice,
+      waiting_count: before.waiting_count,
+    });
+    expect((await previewed(values)).body.data.volume, 'the location has its own').toBe(35);
+    const { volume, call_hold_seconds, voice } = before;
+    expect(await board()).toMatchObject({ volume, call_hold_seconds, voice });
+  });
+
+  it('is refused as a save is, and elsewhere is not found', async () => {
+    expect(await previewed({ 'tv.volume': 101 })).toMatchObject({
+      status: 422,
+      errors: [{ source: { pointer: '/values/tv.volume' } }],
+    });
+    expect((await previewed({}, await aLocation(app.deps.db, vendor.id))).status).toBe(404);
   });
 });

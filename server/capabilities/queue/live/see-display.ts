@@ -2,12 +2,20 @@ import QRCode from 'qrcode';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
+import { previewDisplay } from '#contract/settings/page-preview.ts';
+import { lobbySettings } from '#contract/settings/settings-pages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { isOverdue } from '#domain/language/shown-wait.ts';
 import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
+import { boardName } from '#domain/queue/board-label.ts';
+import type { BoardIdentity } from '#domain/queue/board-label.ts';
 import { lineOrder } from '#domain/queue/call-order.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { isWithinHours } from '#domain/time/business-day.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { wallOf } from '#domain/time/zone.ts';
+import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -18,10 +26,10 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { locationRow, nameOf, scheduleOf, takesNow } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { changedSettings, effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
-import { worksAt } from './channel-policies.ts';
-import { callRows, displayedServices, firstRangeEnds } from './display-store.ts';
+import { seesNames, worksAt } from './channel-policies.ts';
+import { callRows, displayedServices, firstRangeEnds, visitNames } from './display-store.ts';
 import { lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
 import { offersLine } from '../joining/join-rules.ts';
@@ -29,12 +37,14 @@ import { signSource } from '../joining/read-source.ts';
 import { entryOf } from '../waits/line-feed.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
-const CALLS = 4;
+/** The display has room for four, and announces each. */
+const CALLS = 12;
 const WAITING = 8;
+const NAMELESS = { firstName: null, lastName: null };
 
 /**
- * Returns the board of a location: ticket numbers and stations, no names. It is public if the vendor chose
- * so; otherwise only the location's staff and devices may read it.
+ * Returns the board of a location. It is public if the vendor chose so; otherwise only the location's staff and
+ * devices may read it. Names are for its displays and staff alone, whatever the setting.
  */
 export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
   return route(seeDisplay, async (context) =>
@@ -46,10 +56,24 @@ export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route 
       ]);
       if (!location) throw refuse('not-found');
       const forEverybody = location.visibility === 'public' && settings.get('tv.public');
-      const { person } = context;
-      if (!forEverybody && !(person?.vendor?.id === context.vendor.id && worksAt(person, location.id)))
-        throw refuse('not-found');
-      return ok(await boardOf(tx, { location, settings, context, deps }));
+      const person = context.person?.vendor?.id === context.vendor.id ? context.person : null;
+      if (!forEverybody && !worksAt(person, location.id)) throw refuse('not-found');
+      const identity = seesNames(person, location.id) ? settings.get('tv.identity') : 'ticket';
+      return ok(await boardOf(tx, { location, settings, context, deps, identity }));
+    }),
+  );
+}
+
+/** The board of a location with unsaved settings of the lobby's page. */
+export function previewDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
+  return route(previewDisplay, async (context) =>
+    context.read(async (tx) => {
+      const { location: at } = context.query;
+      const settings = await changedSettings(tx, lobbySettings, { ...context, at });
+      const location = await locationRow(tx, readId(at) ?? 0, context.now);
+      if (!location) throw refuse('not-found');
+      const identity = seesNames(context.person, location.id) ? settings.get('tv.identity') : 'ticket';
+      return ok(await boardOf(tx, { location, settings, context, deps, identity }));
     }),
   );
 }
@@ -59,9 +83,13 @@ interface Board {
   settings: Settings;
   context: RequestContext;
   deps: { keys: Keys; publicUrl: string };
+  identity: BoardIdentity;
 }
 
-async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Promise<DisplayBoard> {
+async function boardOf(
+  tx: Tx,
+  { location, settings, context, deps, identity }: Board,
+): Promise<DisplayBoard> {
   const { now } = context;
   const [calls, services, line] = await Promise.all([
     callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
@@ -71,11 +99,15 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
   const tickets = new Map(line.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
   const listed = waiting.slice(0, WAITING).map((entry) => tickets.get(entry.ticketId)!);
-  const told = await firstRangeEnds(
-    tx,
-    location.id,
-    listed.map(({ visitId }) => visitId),
-  );
+  const listedIds = listed.map(({ visitId }) => visitId);
+  const shownIds = identity === 'ticket' ? [] : [...calls.map(({ visitId }) => visitId), ...listedIds];
+  const [told, names] = await Promise.all([
+    firstRangeEnds(tx, location.id, listedIds),
+    shownIds.length === 0 ? null : visitNames(tx, shownIds),
+  ]);
+  const shownNameOf = ({ visitId }: { visitId: number }): string | null =>
+    boardName(identity, names?.get(visitId) ?? NAMELESS);
+  const languages = languagesOf(settings, context);
   const schedule = scheduleOf(location);
   const next = opensNext(now, schedule);
   const takesLine = takesNow(location, 1) && offersLine(settings);
@@ -102,22 +134,29 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
       now: toIso(now),
       version: String(now),
       takes_line: takesLine,
+      languages,
       calling: calls.map((row) => ({
         call_id: `${row.visitId}-${row.calls}-${row.calledAt}`,
-        label: formatTicket(row.prefix, row.number),
+        ticket_id: String(row.ticketId),
+        label: shownNameOf(row) ?? formatTicket(row.prefix, row.number),
+        is_ticket: shownNameOf(row) === null,
         station: row.station ?? '',
         called_at: toIso(row.calledAt),
       })),
       call_hold_seconds: settings.get('tv.callHold'),
       voice: settings.get('tv.voice'),
+      is_sound_time: isWithinHours(wallOf(now, location.timeZone).minute, settings.get('tv.soundHours')),
+      volume: settings.get('tv.volume'),
+      playlist: [...settings.get('tv.playlist')],
       waiting: listed.map((ticket) => ({
-        label: formatTicket(ticket.prefix, ticket.number),
+        ticket_id: String(ticket.ticketId),
+        label: shownNameOf(ticket) ?? formatTicket(ticket.prefix, ticket.number),
         ...shownOn(ticket, now),
         overdue: isOverdue(told.get(ticket.visitId) ?? null, now),
       })),
       // mutation: waiting-count
       waiting_count: waiting.length,
-      message: wordsFor(settings.get('kiosk.customMessage'), context.language),
+      messages: messagesIn(languages, settings.get('kiosk.customMessage')),
       join: takesLine ? await joinCode({ location, context, deps }) : null,
     },
   };
@@ -152,7 +191,11 @@ async function joinCode({
   };
 }
 
-function wordsFor(texts: unknown, language: string): string {
-  const byLanguage = (texts ?? {}) as Record<string, string>;
-  return byLanguage[language] ?? byLanguage['en'] ?? '';
+/** The languages that the location has chosen, else the language of the display's address. */
+function languagesOf(settings: Settings, { language }: Pick<RequestContext, 'language'>): Language[] {
+  const chosen = settings.get('tv.languages');
+  return chosen.length > 0 ? [...chosen] : [language];
 }
+
+const messagesIn = (languages: readonly Language[], texts: LocalisedText): LocalisedText =>
+  Object.fromEntries(languages.map((language) => [language, texts[language] ?? texts.en ?? '']));

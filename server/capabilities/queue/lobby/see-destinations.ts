@@ -26,7 +26,7 @@ export const seeDestinationsRoute = route(seeDestinations, async (context) =>
     const isDestination = locationId === visit.locationId || locations.some(({ id }) => id === locationId);
     if (!isDestination) throw refuse('not-found');
     const [services, colleagues, location] = await Promise.all([
-      lineServices(tx, locationId, method),
+      lineServices(tx, { locationId, method }),
       colleaguesAt(tx, locationId, context.now),
       locationRow(tx, locationId, context.now),
     ]);

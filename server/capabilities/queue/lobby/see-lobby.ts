@@ -151,7 +151,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
 /** What the reader may do with an appointment; the rights of some end at their own. */
 const mayOf = (person: Person | null, record: ScopedRecord): { see: boolean; work: boolean } => ({
   see: mayRead(person, 'visits-list', record),
-  work: can(person!.role, 'visit-move', 'write') && mayRead(person, 'visit-move', record),
+  work: can(person!, 'visit-move', 'write') && mayRead(person, 'visit-move', record),
 });
 
 function instantFor(of: ReadonlyMap<number, number>, id: number): string | null {

@@ -30,7 +30,7 @@ export const seeVideoRoomsRoute = route(seeVideoRooms, async (context) =>
         mine: own === undefined ? null : { link: own.link, dial_in: own.dialIn },
         location: { link: settings.get('videoLink'), dial_in: settings.get('dialIn') },
         made: settings.get('video.rooms') !== 'own-links',
-        may_change_location: can(person.role, 'locations-edit', 'write'),
+        may_change_location: can(person, 'locations-edit', 'write'),
       },
     });
   }),

@@ -54,7 +54,9 @@ export async function findDestination(
   if (!location || !mayTransferTo(location, { visit, scope })) return { refusal: refuse('location-unknown') };
   if (method !== visit.method && !methodsFor(visit, location).includes(method))
     return { refusal: faultAt('meeting_method', 'option') };
-  const service = (await lineServices(tx, location.id, method)).find(({ id }) => id === serviceId);
+  const service = (await lineServices(tx, { locationId: location.id, method })).find(
+    ({ id }) => id === serviceId,
+  );
   if (!service) return { refusal: refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } }) };
   if (someone !== null) {
     const colleague = (await colleaguesAt(tx, location.id, now)).find(({ id }) => id === staffId);

@@ -26,3 +26,10 @@ export async function lockLineExclusive(
       CASE WHEN ${before} THEN coalesce(last_move #>> '{before,ticket,locationId}', location_id::text) ELSE location_id::text END), 11))
     FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }
+
+/** The same for the line of a location, before a visitor enters it ahead of others. */
+export async function lockLineOf(tx: Tx, locationId: number): Promise<void> {
+  await tx.run(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:line:${locationId}`}, 11))`,
+  );
+}

@@ -42,8 +42,8 @@ export type ClientView = 'full' | 'masked' | 'least';
 
 /** `clients-see` decides: its scope, and its limits. A right that only reads shows contact data masked. */
 export function clientViewOf(person: Person | null, record: ScopedRecord): ClientView {
-  const cell = person === null ? null : cellOf(person.role, 'clients-see');
+  const cell = person === null ? null : cellOf(person, 'clients-see');
   if (person === null || cell === null || cell.limits.includes('min-fields')) return 'least';
-  const works = can(person.role, 'clients-see', 'write') && mayRead(person, 'clients-see', record);
+  const works = can(person, 'clients-see', 'write') && mayRead(person, 'clients-see', record);
   return works ? 'full' : 'masked';
 }

@@ -22,6 +22,8 @@ export interface TicketState {
   lowMinutes: number | null;
   highMinutes: number | null;
 }
+/** How a kiosk without a connection gave a ticket: while the line took joins, or although it would have refused it. */
+export type OfflineMark = 'given' | 'unavailable';
 export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'transferred' | 'day_ended';
 
 const STATE = sql`
@@ -72,6 +74,7 @@ export function insertTicket(
     waitingSince?: Instant | null;
     /** The opening for which the place is saved. Call next skips it until then. */
     opensAt?: Instant | null;
+    offline?: OfflineMark | null;
     wait: Shown;
   },
 ): void {
@@ -81,10 +84,10 @@ export function insertTicket(
   tx.enqueue(sql`
     INSERT INTO tickets (vendor_id, id, visit_id, location_id, day, prefix, number, joined_at, order_at,
       wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, others_waiting, least_minutes, varies,
-      estimated_at, promised_minutes, wanted_since, opens_at, held_until)
+      estimated_at, promised_minutes, wanted_since, opens_at, held_until, offline)
     VALUES (${tx.vendorId}, ${ticket.ticketId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(joinedAt)},
       ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${wait.serving},
-      ${wait.othersWaiting}, ${wait.least}, ${wait.varies}, ${at(joinedAt)}, ${promisedMinutes(wait, joinedAt)}, ${at(ticket.waitingSince ?? null)}, ${opensAt}, ${opensAt})`);
+      ${wait.othersWaiting}, ${wait.least}, ${wait.varies}, ${at(joinedAt)}, ${promisedMinutes(wait, joinedAt)}, ${at(ticket.waitingSince ?? null)}, ${opensAt}, ${opensAt}, ${ticket.offline ?? null})`);
 }
 
 const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null =>

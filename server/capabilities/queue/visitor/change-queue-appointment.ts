@@ -49,7 +49,10 @@ export function changeQueueAppointmentRoute(deps: {
         if (!line) throw refuse('not-found');
         await change(tx, line, { attributes, context });
         const version = await readConfigurationVersion(tx);
-        const closed = await deps.closedChannelsOf({ vendorId: tx.vendorId, version }, (work) => work(tx));
+        const closed = await deps.closedChannelsOf(
+          { vendorId: tx.vendorId, version, locationId: line.visit.locationId },
+          (work) => work(tx),
+        );
         return ok((await queueDocument(tx, id, { now: context.now, closed }))!);
       });
     },

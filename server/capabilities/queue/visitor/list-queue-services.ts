@@ -16,23 +16,28 @@ import {
   translatedService,
   withCategoryStyles,
 } from '../../services/index.ts';
+import { openedRecords } from '../../shortcuts/index.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
 import { offersNow } from '../waits/lines-now.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
 /**
- * Returns the services of a location's line in the request's language, each with its wait. For a private location
- * both lists are empty.
+ * Returns the services of a location's line in the request's language, each with its wait, and the private ones that a
+ * visitor's link opens. For another private location both lists are empty.
  */
-export const listQueueServicesRoute = route(listQueueServices, async (context) =>
-  context.read(async (tx) => {
+export const listQueueServicesRoute = route(listQueueServices, async (context) => {
+  const opened = await openedRecords(context.query, context);
+  return context.read(async (tx) => {
     const method = methodOf(context.query.meeting_method);
     const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
     if (!location) throw refuse('not-found');
     // mutation: services-of-a-private-location
-    if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
+    if (location.visibility === 'private' && !opened.locationIds.includes(location.id))
+      return ok({ data: [[], []] as [never[], never[]] });
     const [services, configuration] = await Promise.all([
-      lineServices(tx, location.id, method).then((rows) => withCategoryStyles(tx, rows)),
+      lineServices(tx, { locationId: location.id, method, openIds: opened.serviceIds }).then((rows) =>
+        withCategoryStyles(tx, rows),
+      ),
       readConfigurationVersion(tx),
     ]);
     const [translations, result] = await Promise.all([
@@ -50,8 +55,8 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
         services.map((row) => waitResource(row.id, offers.get(row.id), context.now)),
       ] as [ServiceResource[], ServiceWaitResource[]],
     });
-  }),
-);
+  });
+});
 
 /** An absent method means in person. Pages treat any unknown value as video (G-05); this endpoint refuses it. */
 function methodOf(text: string | undefined): QueueMethod {

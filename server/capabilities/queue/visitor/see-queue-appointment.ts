@@ -28,8 +28,11 @@ export function seeQueueAppointmentRoute(deps: {
     const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
     const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
-    const version = configuration;
-    const closed = await deps.closedChannelsOf({ vendorId: vendor.id, version }, context.read);
+    const { locationId } = row;
+    const closed = await deps.closedChannelsOf(
+      { vendorId: vendor.id, version: configuration, locationId },
+      context.read,
+    );
     const of = { vendorId: vendor.id, configuration, now, closed, inTransaction: context.read };
     return encoded((await queueDocumentText(deps.db.cache, row, of)).with(code));
   });

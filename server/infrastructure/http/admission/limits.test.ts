@@ -5,7 +5,9 @@ import { Refusal } from '../response/refusal.ts';
 
 async function anAppWith(factor: number) {
   const app = Fastify();
-  await registerLimits(app, factor);
+  await registerLimits(app, factor, {
+    deviceOf: ({ headers }) => headers['x-device'] as string | undefined,
+  });
   for (const [url, endpoint] of [
     ['/join', 'joinQueue'],
     ['/rate', 'giveFeedback'],
@@ -24,9 +26,11 @@ async function anAppWith(factor: number) {
   );
   return {
     /** Returns how many of this many concurrent requests are admitted. */
-    async letIn(url: string, times: number, remoteAddress = '192.0.2.1') {
+    async letIn(url: string, times: number, remoteAddress = '192.0.2.1', device?: string) {
       const answers = await Promise.all(
-        Array.from({ length: times }, () => app.inject({ url, remoteAddress })),
+        Array.from({ length: times }, () =>
+          app.inject({ url, remoteAddress, headers: device ? { 'x-device': device } : {} }),
+        ),
       );
       for (const response of answers) expect([200, 429]).toContain(response.statusCode);
       return answers.filter((response) => response.statusCode === 200).length;
@@ -70,5 +74,25 @@ describe('an address', () => {
   it('is not limited when limits are off, and has wider limits with a factor', async () => {
     expect(await (await anAppWith(0)).letIn('/join', 200)).toBe(200);
     expect(await (await anAppWith(2)).letIn('/join', 230)).toBe(230);
+  });
+});
+
+describe('an enrolled device', () => {
+  it('joins while its address is at its limits, up to a cap of its own', async () => {
+    const app = await anAppWith(1 / 60);
+    await app.letIn('/join', 10);
+    await app.letIn('/look', 30);
+    expect([await app.letIn('/join', 1), await app.letIn('/look', 1)]).toEqual([0, 0]);
+    expect(await app.letIn('/join', 4, '192.0.2.1', 'device/1/1')).toBe(1);
+    expect(await app.letIn('/join', 4, '192.0.2.1', 'device/1/2')).toBe(1);
+    expect(await app.letIn('/join', 1)).toBe(0);
+  });
+
+  it('takes nothing from its address, and has no more of anything else', async () => {
+    const app = await anAppWith(1);
+    await app.letIn('/join', 20, '192.0.2.1', 'device/1/1');
+    expect(await app.letIn('/join', 130)).toBeGreaterThanOrEqual(120);
+    expect(await app.letIn('/sign-in', 30)).toBe(20);
+    expect(await app.letIn('/sign-in', 1, '192.0.2.1', 'device/1/1')).toBe(0);
   });
 });

@@ -244,6 +244,7 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
       ? (['malformed-request', 'payload-too-large', 'media-type-unsupported', 'csrf-refused'] as const)
       : []),
     ...(changes && !endpoint.inPreview ? (['preview-only'] as const) : []),
+    ...(changes && !endpoint.whileViewing ? (['view-only'] as const) : []),
     ...(endpoint.multipart ? (['request-timeout'] as const) : []),
     ...(takesKey(endpoint)
       ? (['idempotency-key-in-flight', 'idempotency-key-reused', 'idempotency-key-invalid'] as const)

@@ -16,11 +16,14 @@ const contract = await Promise.all(
     .filter((file) => /^[a-z-]+\/[a-z-]+\.ts$/.test(file))
     .map(async (file) => (await import(new URL(file, folder).href)) as object),
 );
-const endpoints = contract
-  .flatMap((file) => Object.values(file) as unknown[])
-  // A resource of the staff's screens is an object of endpoints.
-  .flatMap((value) => [value, ...Object.values(value ?? {})])
-  .filter(isEndpoint);
+const inside = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+// A resource of the staff's screens is an object of endpoints; a list holds them with their pages.
+const endpoints = [
+  ...new Set(
+    contract.flatMap(inside).flatMap((value) => [value, ...inside(value), ...inside(value).flatMap(inside)]),
+  ),
+].filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (

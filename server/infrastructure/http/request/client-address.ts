@@ -14,8 +14,13 @@ export type IsProxy = (address: string | undefined, distance: number) => boolean
 export function proxyRule(trustProxy: TrustProxy): IsProxy {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return (_, distance) => distance < trustProxy;
+  return networkList(trustProxy);
+}
+
+/** Tells whether an address is one of these addresses, or within one of these networks. */
+export function networkList(entries: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
-  for (const entry of trustProxy) {
+  for (const entry of entries) {
     const [network = '', bits] = entry.split('/');
     const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
     if (bits === undefined) list.addAddress(network, family);

@@ -1,7 +1,8 @@
 import type { Role } from '#domain/codes/role.ts';
+
 import type { Language } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { PermissionId, Rights } from '#domain/access/permission-table.ts';
 import type { Actor } from '../../outbox/events-store.ts';
 import type { Tx } from '../../database/database.ts';
 import type { SentFile } from './multipart.ts';
@@ -19,12 +20,31 @@ export interface Person {
   /** Null for product admins. */
   staffId: number | null;
   role: Role;
+  /** The rights that custom roles add up to, in place of the role's; undefined without custom roles. */
+  rights?: Rights | undefined;
+  /** The person sees all pages as this role would, and changes nothing meanwhile. */
+  viewedAs?: ViewedRole;
   name: string;
   email: string;
   vendor: Vendor | null;
   locationIds: readonly number[];
   /** The person must add a second factor before anything else opens. */
   mustEnrol?: true;
+  /** No person, but shared hardware of a location with role 7: its own key has proved it. */
+  device?: EnrolledDevice;
+}
+
+/** A role whose view a person has: a built-in one, or a custom role by its name. */
+export interface ViewedRole {
+  id: string;
+  name: string | null;
+  role: Role;
+}
+
+export interface EnrolledDevice {
+  id: number;
+  kind: 'kiosk' | 'display';
+  locationId: number;
 }
 
 /** Records that the caller's permission covers; stores put it into their `where`. */

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../../database/database.ts';
 import type { Tx } from '../../database/database.ts';
+import { holdsAllOf } from '../../database/terms-store.ts';
 import { at } from '../../database/values.ts';
 
 export interface StoredResponse {
@@ -43,6 +44,13 @@ export async function deleteResponsesAbout(
   return tx.run(sql`
     DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND split_part(endpoint, ':', 1) = ANY(${[...endpoints]}::text[])
       AND answer::jsonb #>> '{data,id}' = ANY(${ids.map(String)}::text[])`);
+}
+
+/** Deletes stored responses that hold all words of one of these groups, of every endpoint. */
+export async function deleteResponsesNaming(tx: Tx, groups: readonly (readonly string[])[]): Promise<number> {
+  const inJson = groups.map((words) => words.map((word) => JSON.stringify(word).slice(1, -1)));
+  return tx.run(sql`
+    DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND ${holdsAllOf(sql`answer`, inJson)}`);
 }
 
 export async function deleteResponsesBefore(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isManagerOrAbove } from '#domain/codes/role.ts';
 import { useLocationsInView } from '../../shell/current-location.ts';
 import { usePreference } from '../../shell/preferences.ts';
-import { roleOf, usePerson } from '../../session/session.ts';
+import { holderOf, usePerson } from '../../session/session.ts';
 import { MOST_LOCATIONS } from './several-lobbies.ts';
 import { useLobby } from './use-lobby.ts';
 import type { LobbyView } from './use-lobby.ts';
@@ -21,7 +21,7 @@ export function useSeveralLocations(locationId: string): SeveralLocations {
   const person = usePerson();
   const locations = useLocationsInView();
   const [stored = [], store] = usePreference(person.identity_id, 'lobbyLocations');
-  if (!isManagerOrAbove(roleOf(person)) || locations.length < 2)
+  if (!isManagerOrAbove(holderOf(person).role) || locations.length < 2)
     return { choices: [], full: false, toggle: () => undefined };
   const applies = stored.includes(locationId);
   const choices = locations

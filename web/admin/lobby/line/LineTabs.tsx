@@ -2,12 +2,16 @@ import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '#web/kit/class-names.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../../session/session.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import styles from './lobby.module.css';
 
-export type LineTab = 'waiting' | 'expected' | 'done';
+export type LineTab = 'waiting' | 'expected' | 'done' | 'devices';
 
-/** Tabs: waiting, expected today, and done today. */
+/** The tabs with rows of visitors. */
+export type ListTab = Exclude<LineTab, 'devices'>;
+
+/** Tabs: waiting, expected today, done today, and the devices for those who manage them. */
 export function LineTabs({
   view,
   tab,
@@ -23,6 +27,7 @@ export function LineTabs({
     { key: 'waiting', words: t('lobby.waiting'), count: view.waiting.length },
     { key: 'expected', words: t('lobby.expected.title'), count: view.expected.length },
     { key: 'done', words: t('lobby.done.title'), count: null },
+    ...(useManagesDevices() ? [{ key: 'devices', words: t('devices.title'), count: null } as const] : []),
   ] as const;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -58,3 +63,6 @@ export function LineTabs({
     </div>
   );
 }
+
+/** Whether the person may enrol and revoke the devices of their locations. */
+export const useManagesDevices = (): boolean => usePerson().permissions['devices-enrol'] !== undefined;

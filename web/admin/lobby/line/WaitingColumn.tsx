@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LineTabs } from './LineTabs.tsx';
-import type { LineTab } from './LineTabs.tsx';
+import type { LineTab, ListTab } from './LineTabs.tsx';
 import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { filterCount, NO_FILTERS } from './lobby-list.ts';
@@ -38,7 +38,7 @@ interface WaitingColumnProps {
   /** With the rows of all locations shown. */
   view: LobbyView;
   lobbies: SeveralLobbies;
-  tab: LineTab;
+  tab: ListTab;
   /** Null when the tabs are above the column. */
   onTab: ((tab: LineTab) => void) | null;
   /** The rows of the open tab, filtered and sorted. */

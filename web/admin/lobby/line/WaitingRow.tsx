@@ -57,6 +57,7 @@ export const WaitingRow = memo(function WaitingRow({
               <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
             </span>
           )}
+          {visit.offline === 'unavailable' && <Badge tone="warn">{t('lobby.row.notOffered')}</Badge>}
           {held !== null && (
             <StatusBadge status="held">
               {t('lobby.row.held', { time: formatTime(Date.parse(held), zone, language) })}
@@ -86,6 +87,7 @@ export const WaitingRow = memo(function WaitingRow({
           </span>
         ),
         sourceWords(t, visit.source),
+        visit.offline !== null && t('lobby.row.offline'),
         visit.attempts > 0 && t('lobby.row.attempts', { count: visit.attempts }),
       ].filter(Boolean)}
       end={t('time.minutes', { minutes })}

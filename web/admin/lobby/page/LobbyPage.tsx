@@ -1,14 +1,17 @@
 import { useCurrentLocation } from '../../shell/current-location.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useCallback, useState, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useState, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { useTellLiveState } from '../../shell/live-state.tsx';
 import { AddWalkInDialog } from '../walk-in/AddWalkInDialog.tsx';
 import { InServiceColumn } from '../line/InServiceColumn.tsx';
+import { LineTabs } from '../line/LineTabs.tsx';
+import type { LineTab, ListTab } from '../line/LineTabs.tsx';
 import { LobbyHeader } from '../header/LobbyHeader.tsx';
 import { nextFirst, NO_FILTERS, shownExpected, shownVisits } from '../line/lobby-list.ts';
 import { LobbyNotices } from '../header/LobbyNotices.tsx';
@@ -37,6 +40,11 @@ import type { RefCallback } from 'react';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import pages from '../../shell/pages.module.css';
 import styles from '../line/lobby.module.css';
+
+// Managers alone need it, and rarely.
+const DevicesPanel = lazy(async () => ({
+  default: (await import('../../devices/DevicesPanel.tsx')).DevicesPanel,
+}));
 
 /** The lobby of the location in view. A change of location remounts it. */
 export function LobbyPage() {
@@ -111,7 +119,8 @@ function Console({ lobby, view, openedAt, several, others, missing }: ConsolePro
   const asking = useAsking(view, moves);
   const arrivals = useArrivals(view, openedAt);
 
-  const { tab, shownId, row } = choice;
+  const { shownId, row } = choice;
+  const tab: ListTab = choice.tab === 'devices' ? 'waiting' : choice.tab;
   const lists = { waiting: lobbies.lists.waiting, expected: [], done: lobbies.lists.done };
   const sorted = shownVisits(lists[tab], filters, tab === 'waiting' ? sort : null);
   const rows = tab === 'waiting' && sort === 'expected' ? nextFirst(sorted, view.next_visit_id) : sorted;
@@ -154,19 +163,22 @@ function Console({ lobby, view, openedAt, several, others, missing }: ConsolePro
     filter,
   });
 
-  const line = (
-    <WaitingColumn
-      {...{ lobbies, tab, rows, expected, filters, filtersOpen, sort, selectedId: shownId }}
-      view={lobbies.lists}
-      onTab={wide ? choice.setTab : null}
-      onFilters={setFilters}
-      onFiltersOpen={setFiltersOpen}
-      onSort={setSort}
-      onOpen={choice.open}
-      onAdd={view.me.may.add ? startAdding : null}
-      onCheckedIn={checkedIn}
-    />
-  );
+  const line =
+    choice.tab === 'devices' ? (
+      <DevicesColumn view={view} onTab={wide ? choice.setTab : null} />
+    ) : (
+      <WaitingColumn
+        {...{ lobbies, tab, rows, expected, filters, filtersOpen, sort, selectedId: shownId }}
+        view={lobbies.lists}
+        onTab={wide ? choice.setTab : null}
+        onFilters={setFilters}
+        onFiltersOpen={setFiltersOpen}
+        onSort={setSort}
+        onOpen={choice.open}
+        onAdd={view.me.may.add ? startAdding : null}
+        onCheckedIn={checkedIn}
+      />
+    );
   const service = (
     <InServiceColumn view={lobbies.lists} lobbies={lobbies} selectedId={shownId} onOpen={choice.open} />
   );
@@ -200,6 +212,30 @@ function Console({ lobby, view, openedAt, several, others, missing }: ConsolePro
       {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
       <MoveDialogs asking={asking} busy={moves.busy !== null} />
     </div>
+  );
+}
+
+type DevicesColumnProps = { view: LobbyView; onTab: ((tab: LineTab) => void) | null };
+
+/** The devices of the location, in place of the line. */
+function DevicesColumn({ view, onTab }: DevicesColumnProps) {
+  const { t } = useWords();
+  return (
+    <section className={styles.column} aria-label={t('devices.title')}>
+      {onTab && (
+        <header className={styles.columnHead}>
+          <LineTabs view={view} tab="devices" onTab={onTab} />
+        </header>
+      )}
+      <div
+        {...(onTab && { id: 'lobby-line', role: 'tabpanel', 'aria-labelledby': 'lobby-tab-devices' })}
+        className={styles.devices}
+      >
+        <Suspense fallback={<SkeletonRows rows={3} height="72px" />}>
+          <DevicesPanel location={view.location} />
+        </Suspense>
+      </div>
+    </section>
   );
 }
 

@@ -8,9 +8,11 @@ import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
+import { useManagesDevices } from '../line/LineTabs.tsx';
+import type { LineTab } from '../line/LineTabs.tsx';
 import styles from '../line/lobby.module.css';
 
-export type NarrowView = 'waiting' | 'expected' | 'service' | 'done' | 'visitor';
+export type NarrowView = LineTab | 'service' | 'visitor';
 
 interface ViewsProps {
   view: LobbyView;
@@ -26,6 +28,7 @@ interface ViewsProps {
 
 /** The three parts of the lobby side by side as far as they fit; the rest are tabs. */
 export function Views({ view, wide, split, line, service, panel, narrow, onNarrow }: ViewsProps) {
+  const managesDevices = useManagesDevices();
   if (wide) {
     return (
       <div className={styles.columns}>
@@ -37,8 +40,9 @@ export function Views({ view, wide, split, line, service, panel, narrow, onNarro
   }
   const tabs: NarrowView[] = ['waiting', 'expected', 'service', 'done'];
   if (!split) tabs.push('visitor');
+  if (managesDevices) tabs.push('devices');
   const shown = split && narrow === 'visitor' ? 'waiting' : narrow;
-  const parts = { waiting: line, expected: line, done: line, service, visitor: panel };
+  const parts = { waiting: line, expected: line, done: line, devices: line, service, visitor: panel };
   return (
     <div className={split ? styles.split : styles.single}>
       <div className={styles.stack}>
@@ -72,6 +76,7 @@ function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
     expected: view.expected.length,
     service: view.called.length + view.serving.length,
     done: null,
+    devices: null,
     visitor: null,
   };
   const words = {
@@ -80,6 +85,7 @@ function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
     service: t('lobby.inService'),
     done: t('lobby.done.title'),
     visitor: t('lobby.visitor.tab'),
+    devices: t('devices.title'),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -59,6 +59,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'own-act': 'own',
   'just-told': 'told',
   silenced: 'silenced',
+  'switched-off': 'off',
+  'quiet-hours': 'quiet',
   'out-of-date': 'late',
   'no-mail-server': 'server',
   'no-sms-provider': 'provider',

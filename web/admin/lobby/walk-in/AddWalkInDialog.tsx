@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { serviceOptions } from './service-options.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
@@ -20,6 +21,8 @@ import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useForm } from '../../shell/use-form.ts';
 import { walkInFaults, walkInFaultsOf } from './walk-in-faults.ts';
 import { emptyWalkIn } from './walk-in-form.ts';
+import { useNamedClient } from '../../clients/use-named-client.ts';
+import type { NamedClient } from '../../clients/use-named-client.ts';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from '../verbs/dialogs.module.css';
 
@@ -27,10 +30,39 @@ interface AddWalkInProps extends WalkInDeps {
   onClose: () => void;
 }
 
-/** Staff add a visitor who is at the counter or on the phone. Mounted while open, so each time is a new form. */
+/**
+ * Staff add a visitor who is at the counter or on the phone. Mounted while open, so each time is a new form. It begins
+ * with the client whom the address names (`?client=12`).
+ */
 export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
+  const { client: id = null } = useSearch({ strict: false }) as { client?: string };
+  const navigate = useNavigate();
+  const client = useNamedClient(id);
+  if (client === undefined) return null;
+  const forget = (): void => {
+    if (id === null) return;
+    const search = (before: object) => ({ ...before, client: undefined });
+    void navigate({ to: '.', search, replace: true });
+  };
+  return (
+    <WalkInDialog
+      view={view}
+      client={client}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
+      onAdded={(visit) => {
+        forget();
+        onAdded(visit);
+      }}
+    />
+  );
+}
+
+function WalkInDialog({ view, client, onClose, onAdded }: AddWalkInProps & { client: NamedClient | null }) {
   const { t } = useWords();
-  const { typed, faults, general, busy, fields, change, submit } = useWalkIn({ view, onAdded });
+  const { typed, faults, general, busy, fields, change, submit } = useWalkIn({ view, client, onAdded });
   return (
     <FormDialog
       onClose={onClose}
@@ -163,7 +195,7 @@ interface WalkInDeps {
 }
 
 /** The form of a walk-in. */
-function useWalkIn({ view, onAdded }: WalkInDeps) {
+function useWalkIn({ view, client, onAdded }: WalkInDeps & { client: NamedClient | null }) {
   const { t, language } = useWords();
   const toasts = useToasts();
   // One key per form: a second press after a lost response adds no second visitor.
@@ -179,7 +211,7 @@ function useWalkIn({ view, onAdded }: WalkInDeps) {
     onAdded(data);
   };
   return useForm<WalkInForm>({
-    initial: () => emptyWalkIn(view.location.time_zone, language),
+    initial: () => emptyWalkIn(view.location.time_zone, language, client?.typed),
     check: walkInFaults,
     send,
     faultsOf: walkInFaultsOf,

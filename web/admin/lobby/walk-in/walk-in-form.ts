@@ -15,7 +15,8 @@ export interface WalkInForm {
   preferred_staff_id: string;
 }
 
-export function emptyWalkIn(timeZone: string, lang: Language): WalkInForm {
+/** A new walk-in; `typed` is what is known of the visitor. */
+export function emptyWalkIn(timeZone: string, lang: Language, typed: Partial<WalkInForm> = {}): WalkInForm {
   return {
     first_name: '',
     last_name: '',
@@ -27,6 +28,7 @@ export function emptyWalkIn(timeZone: string, lang: Language): WalkInForm {
     lang,
     notes: '',
     preferred_staff_id: '',
+    ...typed,
   };
 }
 

@@ -19,6 +19,8 @@ export const SCHEDULE_SEARCH = [
   'state',
   'visit',
   'add',
+  'client',
+  'workflow',
 ] as const;
 type Search = Partial<Record<(typeof SCHEDULE_SEARCH)[number], string | undefined>>;
 
@@ -32,6 +34,10 @@ export interface ScheduleSearch {
   visitId: string | null;
   /** The address asks for the form of a new appointment. */
   adds: boolean;
+  /** The client of that form. */
+  clientId: string | null;
+  /** The workflow of that client, of which the appointment is a step. */
+  workflowId: string | null;
   set: (next: Search) => void;
 }
 
@@ -56,6 +62,8 @@ export function useScheduleSearch(zone: string, now: number): ScheduleSearch {
     },
     visitId: search.visit ?? null,
     adds: search.add === 'appointment',
+    clientId: search.client ?? null,
+    workflowId: search.workflow ?? null,
     set: (next) =>
       void navigate({
         to: '.',

@@ -164,6 +164,7 @@ function Facts({
   const [from, to] = [Date.parse(visit.start), Date.parse(visit.end)];
   const named = (ids: readonly string[], rows: Schedule['staff']): string =>
     ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []).join(', ');
+  const workflow = detail?.workflow;
   const told = detail ? [detail.told.email, detail.told.phone].filter((each) => each !== null) : [];
   return (
     <DescriptionList
@@ -183,7 +184,16 @@ function Facts({
         { term: t('schedule.contact'), description: told.join(', ') },
         { term: t('schedule.address'), description: detail?.address },
         { term: t('schedule.number'), description: visit.confirmation_number },
+        { term: t('history.workflow'), description: workflow && <WorkflowLink of={workflow} /> },
       ]}
     />
+  );
+}
+
+function WorkflowLink({ of }: { of: NonNullable<StaffAppointmentAttributes['workflow']> }) {
+  return (
+    <Link to={staffScreenPath('client-workflows', of.client_id) as '.'} search={{ workflow: of.id } as never}>
+      {of.title}
+    </Link>
   );
 }

@@ -10,7 +10,7 @@ import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { roleOf, usePerson } from '../../session/session.ts';
+import { holderOf, usePerson } from '../../session/session.ts';
 import { CHANGED_ON, whyOf } from '../data/why.ts';
 import type { Blocked } from '../data/why.ts';
 import type { BookingForm } from './use-booking.ts';
@@ -25,7 +25,7 @@ interface WhyNoTimesProps {
 export function WhyNoTimes({ schedule, form }: WhyNoTimesProps) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   // Why a colleague is not free is their schedule.
   if (!can(role, 'staff-schedule')) return null;
   return (
@@ -83,7 +83,7 @@ function Causes({ schedule, form }: WhyNoTimesProps) {
 
 function BlockedList({ blocked, zone }: { blocked: readonly Blocked[]; zone: string }) {
   const { t, formats } = useWords();
-  const role = roleOf(usePerson());
+  const role = holderOf(usePerson());
   const time = (instant: number): string => formats.time(instant, zone);
   return (
     <ul>

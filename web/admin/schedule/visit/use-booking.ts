@@ -20,7 +20,7 @@ import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
 
-/** An existing appointment, or an entry of the wait list, whose client the new one is for. */
+/** An existing appointment, an entry of the wait list, or a client on record, whom the new one is for. */
 export interface Like {
   id: string;
   name: string;
@@ -28,6 +28,10 @@ export interface Like {
   method: number;
   /** The id is that of an entry of the wait list, which the appointment ends. */
   isWaiting?: true;
+  /** The id is that of a client. */
+  isClient?: true;
+  /** The workflow of that client, of which the appointment is a step. */
+  workflowId?: string | null;
 }
 
 /** What a new appointment begins with. */
@@ -103,7 +107,7 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
         },
   );
   // The client has answered the questions of the same service.
-  const hasAnswered = like?.serviceId === typed.service_id && !like.isWaiting;
+  const hasAnswered = like?.serviceId === typed.service_id && !like.isWaiting && !like.isClient;
   const questions = useQuestions(hasAnswered ? '' : typed.service_id);
   return { ...form, ...fit, questions, blocked: blockedBecause(fit, { typed, t }) };
 }
@@ -188,12 +192,18 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
     ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),
     ...(typed.address.trim() !== '' && { address: typed.address.trim() }),
     answers: answersOf(typed),
-    ...(like === null
-      ? { attendee }
-      : { ...(like.isWaiting ? { wait_list_id: like.id } : { like_id: like.id }), attendee: {} }),
+    ...(like === null ? { attendee } : { ...namedBy(like), attendee: {} }),
     ...(isException && { overbook: { reason: typed.reason.trim() } }),
   };
 }
+
+/** How the request names the person. */
+const namedBy = ({ id, isWaiting, isClient, workflowId }: Like) =>
+  isWaiting
+    ? { wait_list_id: id }
+    : isClient
+      ? { client_id: id, ...(workflowId && { workflow_id: workflowId }) }
+      : { like_id: id };
 
 const answersOf = ({ answers }: BookingForm) =>
   Object.entries(answers)

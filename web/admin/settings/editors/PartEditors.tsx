@@ -8,7 +8,8 @@ import { numberOf } from './editor.ts';
 import type { EditorProps } from './editor.ts';
 import styles from './editors.module.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ContactField } from '#domain/vendors/setting-kinds.ts';
+import { DIAL_IN_PARTS } from '#domain/vendors/setting-kinds.ts';
+import type { ContactField, DialIn } from '#domain/vendors/setting-kinds.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 
@@ -90,6 +91,37 @@ export function TextPerNameEditor(props: EditorProps<'url-map'>) {
           disabled={readOnly}
           value={addresses[name] ?? ''}
           onChange={({ target }) => change(name, target.value.trim())}
+        />
+      ))}
+    </Named>
+  );
+}
+
+const NO_DIAL_IN: DialIn = { e164: '', international: '', pin: '' };
+
+/** A phone number with its code; without a number there is no dial-in. */
+export function DialInEditor(props: EditorProps<'dial-in'>) {
+  const { id, setting, value, onChange, readOnly } = props;
+  const { t } = useWords();
+  const parts = (value as DialIn | null) ?? NO_DIAL_IN;
+  const change = (part: Partial<DialIn>): void => {
+    const next = { ...parts, ...part };
+    onChange(DIAL_IN_PARTS.every((name) => next[name] === '') ? null : next);
+  };
+  return (
+    <Named {...props}>
+      {DIAL_IN_PARTS.map((name, position) => (
+        <TextField
+          key={name}
+          id={position === 0 ? id : `${id}-${name}`}
+          label={t(`${setting.words}.name.${name}`)}
+          disabled={readOnly}
+          type={name === 'pin' ? 'text' : 'tel'}
+          {...(name === 'e164' && { placeholder: '+14165550123' })}
+          autoComplete="off"
+          maxLength={40}
+          value={parts[name]}
+          onChange={({ target }) => change({ [name]: target.value })}
         />
       ))}
     </Named>

@@ -7,9 +7,11 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { numberOf } from './editor.ts';
 import type { EditorProps } from './editor.ts';
+import { ColourEditor, LogoEditor } from './LookEditors.tsx';
 import {
   ContactFieldsEditor,
   ChoicePerNameEditor,
+  DialInEditor,
   NumberPerNameEditor,
   TextPerNameEditor,
 } from './PartEditors.tsx';
@@ -27,6 +29,8 @@ export function SettingEditor(props: EditorProps) {
 
 function editorOf(props: EditorProps): ReactNode {
   const { type } = props.setting.kind;
+  if (props.setting.widget === 'colour') return <ColourEditor {...(props as EditorProps<'text'>)} />;
+  if (props.setting.widget === 'logo') return <LogoEditor {...(props as EditorProps<'text'>)} />;
   switch (type) {
     case 'bool':
       return <BoolEditor {...props} />;
@@ -37,7 +41,7 @@ function editorOf(props: EditorProps): ReactNode {
     case 'locale':
       return <LanguageEditor {...props} />;
     case 'locales':
-      return <LanguagesEditor {...props} />;
+      return <LanguagesEditor {...(props as EditorProps<'locales'>)} />;
     case 'localised-text':
       return <LocalisedEditor {...(props as EditorProps<'localised-text'>)} />;
     case 'map':
@@ -49,6 +53,7 @@ function editorOf(props: EditorProps): ReactNode {
     case 'int-list':
       return <NumberListEditor {...(props as EditorProps<'int-list'>)} />;
     case 'origins':
+    case 'https-urls':
       return <LinesEditor {...props} />;
     case 'contact-fields':
       return <ContactFieldsEditor {...props} />;
@@ -56,8 +61,9 @@ function editorOf(props: EditorProps): ReactNode {
     case 'https-url':
     case 'currency':
       return <LineEditor {...props} />;
-    case 'words-map':
     case 'dial-in':
+      return <DialInEditor {...(props as EditorProps<'dial-in'>)} />;
+    case 'words-map':
       return <JsonEditor {...props} />;
     default:
       return type satisfies never;
@@ -130,7 +136,10 @@ function LanguageEditor({ id, label, help, value, onChange, error, readOnly }: E
   );
 }
 
-function LanguagesEditor({ id, label, help, value, onChange, error, readOnly }: EditorProps) {
+function LanguagesEditor(props: EditorProps<'locales'>) {
+  const { id, setting, label, help, value, onChange, error, readOnly } = props;
+  const chosen = value as readonly string[];
+  const isFull = chosen.length >= (setting.kind.most ?? LANGUAGES.length);
   return (
     <CheckboxGroup
       id={id}
@@ -140,8 +149,11 @@ function LanguagesEditor({ id, label, help, value, onChange, error, readOnly }: 
       appearance="plain"
       className={styles.columns ?? ''}
       disabled={readOnly}
-      options={LANGUAGE_OPTIONS}
-      value={value as string[]}
+      options={LANGUAGE_OPTIONS.map((option) => ({
+        ...option,
+        disabled: isFull && !chosen.includes(option.value),
+      }))}
+      value={chosen}
       onChange={onChange}
     />
   );

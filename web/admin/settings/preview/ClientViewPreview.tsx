@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconEye } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
@@ -7,15 +8,23 @@ import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { PreviewProps } from '../SettingsForm.tsx';
-import type { UnsavedChange } from '../settings-draft.ts';
 import { previewAddress } from './preview-address.ts';
 import type { PreviewScreen } from './preview-address.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { usePagePreview } from './use-page-preview.ts';
 import styles from './preview.module.css';
 
-/** Visitors' pages with the unsaved values: beside the form, or in a drawer where there is no room. */
-export function ClientViewPreview({ change, isBeside }: PreviewProps) {
+/** Visitors' pages with the unsaved values. */
+export function ClientViewPreview({ path, change, isBeside }: PreviewProps) {
+  return (
+    <PreviewPanel isBeside={isBeside}>
+      <Preview path={path} change={change} />
+    </PreviewPanel>
+  );
+}
+
+/** Stands beside the form, or in a drawer where there is no room. */
+export function PreviewPanel({ isBeside, children }: { isBeside: boolean; children: ReactNode }) {
   const { t } = useWords();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -25,7 +34,7 @@ export function ClientViewPreview({ change, isBeside }: PreviewProps) {
         <h2 id={id} className={styles.title}>
           {t('settingsPage.preview')}
         </h2>
-        <Preview change={change} />
+        {children}
       </section>
     );
   return (
@@ -40,19 +49,17 @@ export function ClientViewPreview({ change, isBeside }: PreviewProps) {
         title={t('settingsPage.preview')}
         closeLabel={t('action.close')}
       >
-        <div className={styles.preview}>
-          <Preview change={change} />
-        </div>
+        <div className={styles.preview}>{children}</div>
       </Dialog>
     </>
   );
 }
 
-function Preview({ change }: { change: UnsavedChange }) {
+function Preview({ path, change }: Pick<PreviewProps, 'path' | 'change'>) {
   const { t } = useWords();
-  const id = useId();
   const [screen, setScreen] = useState<PreviewScreen>('phone');
-  const { settings, problem } = usePagePreview(change);
+  const { shown: settings, problem } = usePagePreview(path, change);
+  const message = useMemo(() => settings && ({ preview: 'settings', settings } as const), [settings]);
   return (
     <>
       <Segmented
@@ -64,25 +71,45 @@ function Preview({ change }: { change: UnsavedChange }) {
         value={screen}
         onChange={setScreen}
       />
-      <div className={styles.skipped}>
-        <SkipLink target={id}>{t('settingsPage.preview.skip')}</SkipLink>
-        {settings ? (
+      <PreviewBody problem={problem}>
+        {settings && message && (
           <PreviewFrame
             address={previewAddress({ settings, locationId: change.location_id, screen })}
-            settings={settings}
+            message={message}
             screen={screen}
             title={t('settingsPage.preview.frame')}
           />
-        ) : (
-          <Skeleton height="500px" />
         )}
+      </PreviewBody>
+    </>
+  );
+}
+
+/** The frame with a way around it by keyboard, and what it shows in words. */
+export function PreviewBody({
+  problem,
+  note,
+  children,
+}: {
+  problem: 'faulty' | 'failed' | null;
+  /** What visitors see, and when; by default that of a settings page. */
+  note?: string;
+  children: ReactNode;
+}) {
+  const { t } = useWords();
+  const id = useId();
+  return (
+    <>
+      <div className={styles.skipped}>
+        <SkipLink target={id}>{t('settingsPage.preview.skip')}</SkipLink>
+        {children ?? <Skeleton height="500px" />}
       </div>
       <p id={id} tabIndex={-1} role="status" className={styles.note} data-problem={problem ?? undefined}>
         {problem === 'faulty'
           ? t('settingsPage.preview.faulty')
           : problem === 'failed'
             ? t('settingsPage.preview.failed')
-            : t('settingsPage.preview.note')}
+            : (note ?? t('settingsPage.preview.note'))}
       </p>
     </>
   );

@@ -1,30 +1,32 @@
 import { useEffect, useRef } from 'react';
 import { useElementSize } from '@mantine/hooks';
-import type { PreviewReady, PreviewSettings } from '#contract/protocol/page-preview.ts';
-import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import type { PreviewMessage, PreviewReady } from '#contract/protocol/page-preview.ts';
 import type { PreviewScreen } from './preview-address.ts';
 import styles from './preview.module.css';
 
-/** Pixels of the visitor's screen, drawn smaller where there is less room. */
-const SCREENS: Readonly<Record<PreviewScreen, { width: number; height: number }>> = {
+type FramedScreen = PreviewScreen | 'display';
+
+/** Pixels of the screen, drawn smaller where there is less room. */
+const SCREENS: Readonly<Record<FramedScreen, { width: number; height: number }>> = {
   phone: { width: 390, height: 700 },
   kiosk: { width: 820, height: 1180 },
+  display: { width: 1280, height: 720 },
 };
 
 interface PreviewFrameProps {
   address: string;
-  settings: PageSettings;
-  screen: PreviewScreen;
+  /** What the page shows. */
+  message: PreviewMessage;
+  screen: FramedScreen;
   title: string;
 }
 
-/** A visitor's page in a frame, which gets the settings as messages: when it has loaded, and after every change. */
-export function PreviewFrame({ address, settings, screen, title }: PreviewFrameProps) {
+/** A page in a frame, which gets what it shows as messages: when it has loaded, and after every change. */
+export function PreviewFrame({ address, message, screen, title }: PreviewFrameProps) {
   const { ref, width: room } = useElementSize<HTMLDivElement>();
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const send = (): void => {
-      const message: PreviewSettings = { preview: 'settings', settings };
       frame.current?.contentWindow?.postMessage(message, location.origin);
     };
     const heard = ({ data, origin, source }: MessageEvent<Partial<PreviewReady> | null>): void => {
@@ -34,7 +36,7 @@ export function PreviewFrame({ address, settings, screen, title }: PreviewFrameP
     send();
     addEventListener('message', heard);
     return () => removeEventListener('message', heard);
-  }, [settings]);
+  }, [message]);
   const { width, height } = SCREENS[screen];
   const scale = Math.min(1, room / width);
   return (

@@ -1,48 +1,76 @@
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { previewVisitorPages } from '#contract/settings/page-preview.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
+import { previewMail } from '#contract/settings/mail-frame.ts';
+import type { MessagePreview } from '#contract/settings/message-templates.ts';
+import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { settingFault } from '#domain/vendors/setting-fault.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { UnsavedChange } from '../settings-draft.ts';
 import { SETTINGS_KEY } from '../use-settings.ts';
 
 /** A person who types sends one request, not one for each letter. */
 const DEBOUNCE_MS = 400;
+/** The line of a location moves on. */
+const REFRESH_MS = 15_000;
 
-interface PagePreview {
-  /** What visitors' pages would get; null before the first response. */
-  settings: PageSettings | null;
-  /** Why these are not the settings of the form. */
+interface Preview<Shown> {
+  /** What the page would show; null before the first response. */
+  shown: Shown | null;
+  /** Why it does not show the values of the form. */
   problem: 'faulty' | 'failed' | null;
 }
 
 /** What visitors' pages would get if the change were saved, and the last valid state while it has a fault. */
-export function usePagePreview(change: UnsavedChange): PagePreview {
+export function usePagePreview(path: string, change: UnsavedChange): Preview<PageSettings> {
+  return usePreview(path, change, (body, signal) => {
+    const { preview } = PAGE_PREVIEWS.find(({ page }) => page.path === path)!;
+    const query = body.location_id === null ? {} : { location: body.location_id };
+    return request(preview, { body, query, signal });
+  });
+}
+
+/** The board of a location as its wall display would show it. Visitors come and go: it is fetched again. */
+export function useDisplayPreview(location: string, change: UnsavedChange): Preview<DisplayBoard['data']> {
+  const { language } = useWords();
+  return usePreview(location, change, (body, signal) =>
+    request(previewDisplay, { body, query: { location, lang: language }, signal }),
+  );
+}
+
+/** A mail as clients would get it, in one of their languages. */
+export function useMailPreview(change: UnsavedChange, language: Language): Preview<MessagePreview> {
+  return usePreview(`mail ${language}`, change, (body, signal) =>
+    request(previewMail, { body: { ...body, language }, signal }),
+  );
+}
+
+function usePreview<Shown>(
+  of: string,
+  change: UnsavedChange,
+  fetchIt: (body: UnsavedChange, signal: AbortSignal) => Promise<{ data: Shown }>,
+): Preview<Shown> {
   const isFaulty = hasFault(change);
   const [settled] = useDebouncedValue(JSON.stringify(change), DEBOUNCE_MS);
-  const [last, setLast] = useState<PageSettings | null>(null);
+  const [last, setLast] = useState<Shown | null>(null);
   const { data, error } = useQuery({
-    queryKey: [...SETTINGS_KEY, 'preview', settled],
-    queryFn: ({ signal }) => {
-      const body = JSON.parse(settled) as UnsavedChange;
-      return request(previewVisitorPages, {
-        body,
-        query: body.location_id === null ? {} : { location: body.location_id },
-        signal,
-      });
-    },
+    queryKey: [...SETTINGS_KEY, 'preview', of, settled],
+    queryFn: ({ signal }) => fetchIt(JSON.parse(settled) as UnsavedChange, signal),
     enabled: !hasFault(JSON.parse(settled) as UnsavedChange),
     retry: false,
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: REFRESH_MS,
   });
   if (data && data.data !== last) setLast(data.data);
   const problem = isFaulty || isRefusal(error, 'field-invalid') ? 'faulty' : error ? 'failed' : null;
-  return { settings: last, problem };
+  return { shown: last, problem };
 }
 
 const hasFault = ({ values }: UnsavedChange): boolean =>

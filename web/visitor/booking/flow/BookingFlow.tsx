@@ -9,9 +9,11 @@ import { useInView } from '../../shell/context/line-in-view.ts';
 import type { SlotLoss } from '../steps/TimesStep.tsx';
 import { STEP_OF, stepShown, stepBefore, walkedSteps } from './steps.ts';
 import { useBooking } from './use-booking.ts';
+import { Linked } from '../../start/Linked.tsx';
 import type { FirstQueries } from '../../first-screen.ts';
 import { locationsQuery } from '../../location-picker/location-queries.ts';
-import { locationsOffered, servicesOffered } from './offer-queries.ts';
+import { servicesOffered } from './offer-queries.ts';
+import { locationsOffered } from './use-offers.ts';
 import type { ComponentType } from 'react';
 import type { Step } from './steps.ts';
 import { ServiceScreen } from '../steps/ServiceScreen.tsx';
@@ -32,7 +34,17 @@ const LocationStep = lazy(async () => ({
 }));
 
 /** The steps of a booking: the requested one, or an earlier one that is still incomplete (2.2). */
-export function BookingFlow({ page: at, chosen }: { page: PagesOf<'booking'>; chosen: string | null }) {
+export function BookingFlow(of: FlowProps) {
+  return (
+    <Linked>
+      <Flow {...of} />
+    </Linked>
+  );
+}
+
+type FlowProps = { page: PagesOf<'booking'>; chosen: string | null };
+
+function Flow({ page: at, chosen }: FlowProps) {
   const { settings, page, query } = useVisitor();
   const requested = STEP_OF[at];
   const booking = useBooking();

@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconChevronDown,
   IconClock,
+  IconLock,
   IconMapPin,
   IconUser,
   IconUsers,
@@ -24,6 +25,8 @@ export type SummaryRow = {
   detail?: string | undefined;
   /** The step to change it at; null without a choice. */
   change: string | null;
+  /** The visitor's link fixes it. */
+  isFixed?: boolean;
 };
 
 const ICONS = {
@@ -108,7 +111,7 @@ function Rows({ rows }: { rows: readonly SummaryRow[] }) {
   const { t } = useWords();
   return (
     <dl className={styles.rows}>
-      {rows.map(({ step, term, text, lang, detail, change }) => {
+      {rows.map(({ step, term, text, lang, detail, change, isFixed }) => {
         const Icon = ICONS[step];
         return (
           <div key={step} className={styles.row}>
@@ -121,6 +124,12 @@ function Rows({ rows }: { rows: readonly SummaryRow[] }) {
                 {text}
               </span>
               {detail && <span className={styles.detail}>{detail}</span>}
+              {isFixed && (
+                <span className={styles.fixed}>
+                  <IconLock aria-hidden="true" />
+                  {t('booking.fixed')}
+                </span>
+              )}
               {change !== null && (
                 <Link
                   href={change}

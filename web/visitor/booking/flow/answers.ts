@@ -1,6 +1,7 @@
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { Step } from './steps.ts';
 
 /** A further attendee. */
 export type Guest = { firstName: string; lastName: string; email: string };
@@ -46,17 +47,25 @@ export type Presets = {
   /** Only these services; empty means all. */
   services: readonly string[];
   serviceLocked: boolean;
+  /** Preselected, and open to change. */
+  service: string | null;
   /** An id, or `e:{external id}`. */
   location: string | null;
   locationLocked: boolean;
+  /** Only these locations and staff; empty means all. */
+  locations: readonly string[];
+  people: readonly string[];
   staff: string | null;
   /** Preselected, as in the line that the visitor comes from. */
   method: MeetingMethod | null;
+  methodLocked: boolean;
   /** Suggested options: listed first and marked, and chosen like any other. */
   preferredLocation: string | null;
   preferredStaff: string | null;
   /** Chosen already, and shown as such among the times. */
   start: string | null;
+  /** Steps whose answer the visitor's link locks. */
+  fixed: readonly Step[];
 };
 
 /** An answer; `settled` when there is only one option, so the visitor is not asked. */

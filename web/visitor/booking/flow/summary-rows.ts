@@ -25,8 +25,8 @@ type Words = { t: Translate; language: Language; formats: Formats; original: Lan
 
 /** The answers so far, in the order of the steps; a settled step has no change link. */
 function summaryRows(booking: Booking, words: Words): SummaryRow[] {
-  const { facts, addressOf, answers } = booking;
-  const shown: (Omit<SummaryRow, 'change'> | null)[] = [
+  const { facts, addressOf, answers, presets } = booking;
+  const shown: UnlinkedRow[] = [
     serviceRow(booking, words),
     methodRow(booking, words),
     locationRow(booking, words),
@@ -44,11 +44,12 @@ function summaryRows(booking: Booking, words: Words): SummaryRow[] {
     .filter((row) => row !== null)
     .map((row) => ({
       ...row,
+      isFixed: facts.settled.has(row.step) && presets.fixed.includes(row.step),
       change: facts.settled.has(row.step) ? null : addressOf(stepOf(row.step, facts)),
     }));
 }
 
-type UnlinkedRow = Omit<SummaryRow, 'change'> | null;
+type UnlinkedRow = Omit<SummaryRow, 'change' | 'isFixed'> | null;
 
 function serviceRow({ service }: Booking, { t, language, original, formats }: Words): UnlinkedRow {
   if (!service) return null;
@@ -58,9 +59,12 @@ function serviceRow({ service }: Booking, { t, language, original, formats }: Wo
 }
 
 /** Leaves the row out when in person is the only meeting method. */
-function methodRow({ answers, service, facts }: Booking, { t }: Words): UnlinkedRow {
+function methodRow({ answers, service, facts, presets }: Booking, { t }: Words): UnlinkedRow {
   const { method } = answers;
-  const isPlain = method === MEETING_METHOD.inPerson && facts.settled.has('meeting-methods');
+  const isPlain =
+    method === MEETING_METHOD.inPerson &&
+    facts.settled.has('meeting-methods') &&
+    !presets.fixed.includes('meeting-methods');
   if (method === null || !service || isPlain) return null;
   return { step: 'meeting-methods', term: t('booking.how'), text: t(METHOD_WORDS[method]) };
 }

@@ -8,6 +8,7 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { carriedQuery } from '../../modes/query-string.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Answers, Presets } from './answers.ts';
+import { presetsOf } from './presets.ts';
 import { stepPath, stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
 import {
@@ -150,9 +151,10 @@ const memory = memoryStorage();
 
 /** The visitor's answers, saved after each change; a link with other presets starts empty. */
 function usePrefilled(presets: Presets) {
-  const { page, flags } = useVisitor();
+  const { page, flags, query } = useVisitor();
   const { services, location, staff, method, preferredLocation, preferredStaff, start } = presets;
-  const from = JSON.stringify([services, location, staff, method, preferredLocation, preferredStaff, start]);
+  const named = [services, location, staff, method, preferredLocation, preferredStaff, start];
+  const from = JSON.stringify([...named, query.shortcut]);
   const store = useMemo(
     () =>
       answersStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
@@ -178,25 +180,9 @@ function usePrefilled(presets: Presets) {
   };
 }
 
-/** Presets from the address. Invitations and shortcuts use the same data. */
+/** Presets of the address and of the link that the visitor holds. */
 function usePresets(): Presets {
-  const { query, has } = useVisitor();
-  const locked = has('locationLocking');
-  const { services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation, start } =
-    query;
-  return useMemo(
-    () => ({
-      services,
-      serviceLocked,
-      location,
-      staff: null,
-      method: bookingMethod,
-      preferredStaff,
-      start,
-      // Visitors who go back to the list see their preset location first.
-      preferredLocation: preferredLocation ?? location,
-      locationLocked: locked && location !== null,
-    }),
-    [services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation, start, locked],
-  );
+  const { query, has, link } = useVisitor();
+  const locksLocation = has('locationLocking');
+  return useMemo(() => presetsOf({ query, locksLocation, link: link ?? null }), [query, locksLocation, link]);
 }

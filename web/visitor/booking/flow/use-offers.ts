@@ -1,20 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { listLocations } from '#contract/vendors/locations.ts';
 import type { LocationResource } from '#contract/vendors/locations.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { isShown } from '../../shell/context/by-category.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { ANYBODY, settle, whoSpeaks } from './answers.ts';
 import type { Answers, Presets, Settled } from './answers.ts';
-import { locationsOffered, staffOffered, servicesOffered } from './offer-queries.ts';
+import { ALL, FRESH, staffOffered, servicesOffered } from './offer-queries.ts';
+import type { Linked } from './offer-queries.ts';
 import { staffChoices, suggestedPerson } from './staff-choices.ts';
 import type { Step } from './steps.ts';
 import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
 import type { MethodFacts } from './location-choice.ts';
 
 export type OffersOf = { input: Answers; presets: Presets; settings: ClientSettings };
+
+/**
+ * The locations that offer a service by its assigned staff. A session has hosts of its own, so that the service of a
+ * link to one may have no assigned staff: then all locations.
+ */
+export const locationsOffered = (serviceId: string | null, { session, shortcut }: Linked) =>
+  queryOptions<LocationResource[]>({
+    queryKey: ['offered-locations', serviceId, session, shortcut],
+    queryFn: async ({ signal, client }) => {
+      const query = {
+        ...(session === null && { 'filter[service]': serviceId, 'filter[assigned]': 1 }),
+        shortcut,
+        sort: 'sort_order,name',
+        ...ALL,
+      };
+      return (await sourceOf(client).request(listLocations, { query, signal })).data;
+    },
+    staleTime: FRESH,
+  });
 
 /** The location named in the address, once the locations have loaded. */
 export function useNamedLocation({ presets }: OffersOf) {
@@ -38,10 +60,10 @@ export function useServices({ input, presets, settings }: OffersOf, { everywhere
   // A link may name a service that the picker hides.
   const offered = result.data?.filter((one) =>
     presets.services.length === 0
-      ? one.id === input.service || isShown(one, flags)
+      ? one.id === input.service || one.id === presets.service || isShown(one, flags)
       : presets.services.includes(one.id),
   );
-  const settled = settle(input.service, offered?.map(({ id }) => id) ?? null);
+  const settled = settle(input.service ?? presets.service, offered?.map(({ id }) => id) ?? null);
   return { result, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
 }
 
@@ -63,12 +85,17 @@ export function useMethodsAndLocations(
   };
   const serviceId = services.settled.answer;
   const result = useQuery({ ...locationsOffered(serviceId, query), enabled: serviceId !== null });
-  const candidates = serviceId === null ? everywhere.data : result.data;
+  const anywhere = serviceId === null ? everywhere.data : result.data;
+  const { locations } = presets;
+  const candidates = locations.length === 0 ? anywhere : anywhere?.filter(({ id }) => locations.includes(id));
   const locked = presets.locationLocked ? named : null;
   const now = candidates?.find(({ id }) => id === (locked ?? services.at)) ?? null;
-  const methods = services.chosen
+  const allMethods = services.chosen
     ? methodsOffered(services.chosen, now ? [now] : (candidates ?? []), facts)
     : null;
+  const methods = presets.methodLocked
+    ? (allMethods?.filter((one) => one === presets.method) ?? null)
+    : allMethods;
   const desired = settle(input.method ?? presets.method, methods);
   // The first one offered, where the visitor is not asked.
   const usual = foldedSteps(settings).has('meeting-methods') ? (methods?.[0] ?? null) : null;
@@ -122,28 +149,35 @@ export function useStaff(
   { input, presets, settings }: OffersOf,
   at: { service: string | null; location: string | null; method: MeetingMethod | null },
 ) {
-  const { flags } = useVisitor();
-  const hasStep =
+  const { flags, query } = useVisitor();
+  const only = presets.people;
+  const locked = only.length === 1 ? only[0] : null;
+  const isAsked =
     settings.showStaffPicker &&
     settings.staffSelection !== 'hidden' &&
     (!flags.isKioskDevice || settings['kiosk.selectStaff']);
+  // The visitor reads with whom a link books, also where no visitor chooses.
+  const hasStep = isAsked || locked !== null;
   const isReady = at.service !== null && at.location !== null && at.method !== null;
   const result = useQuery({
     ...staffOffered({
       serviceId: at.service ?? '',
       locationId: at.location ?? '',
       method: at.method ?? 1,
+      shortcut: query.shortcut,
     }),
     enabled: hasStep && isReady,
   });
-  const offered = result.data && staffChoices(result.data, settings);
+  const all = only.length === 0 ? result.data : result.data?.filter(({ id }) => only.includes(id));
+  const offered = all && staffChoices(all, settings);
   const settled: Settled<string> = hasStep
     ? settle(
         input.staff ?? presets.staff,
         offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
+        locked,
       )
     : { answer: ANYBODY, settled: true };
-  const people = result.data?.filter(({ id }) => offered?.people.includes(id)) ?? [];
+  const people = all?.filter(({ id }) => offered?.people.includes(id)) ?? [];
   if (settled.answer === null && foldedSteps(settings).has('staff'))
     settled.answer = suggestedPerson({ presets, offered: { staff: people } }) ?? ANYBODY;
   return {
@@ -153,7 +187,7 @@ export function useStaff(
     languages: offered?.languages ?? [],
     people,
     waits: hasStep && isReady && result.isPending,
-    chosen: result.data?.find(({ id }) => id === settled.answer) ?? null,
+    chosen: all?.find(({ id }) => id === settled.answer) ?? null,
   };
 }
 

@@ -21,6 +21,7 @@ import { joinFormOf, plainPhone } from '../../intake-form/form-rules.ts';
 import { useCarLabels } from '../../intake-form/use-request-form.ts';
 import { FAULT_WORDS, useFaultWords } from '../../intake-form/use-fault-words.ts';
 import type { RequestForm } from '../../intake-form/use-request-form.ts';
+import { usePrefill } from '../../embed/prefill.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
@@ -44,6 +45,9 @@ export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields'
   uploadsError: string | undefined;
   wordsOf: (fault: BookingFault) => string;
   refusedFields: Partial<Record<BookingField, string>>;
+  /** The masked address of the invitation whose contact stands in until the visitor types another one; else null. */
+  invited: string | null;
+  typeOwn: () => void;
 };
 
 export type DetailsLocation = {
@@ -73,13 +77,16 @@ const OF_BOOKING: ReadonlySet<string> = new Set([...OTHER_PHONES, 'address', 'up
 /** Fields to ask for even when converting: the line's form did not have them. */
 const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'compliance']);
 
+/** The contact that an invitation already has. */
+const INVITED_FIELDS: ReadonlySet<string> = new Set(['first_name', 'last_name', 'email', 'contact']);
+
 // Shared screens store a draft only until the page closes.
 const memory = memoryStorage();
 
 /** The draft, its faults, and which of them already show; one draft for all bookings with this vendor. */
 export function useBookingForm(input: DetailsLocation): DetailsForm {
   const { settings, location, service, method, questions, carried, asksAnswers } = input;
-  const { page, has, flags } = useVisitor();
+  const { page, has, flags, link } = useVisitor();
   const { t, language } = useWords();
   const store = useMemo(
     () =>
@@ -91,6 +98,8 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
   );
   const [saved, setSaved] = useState(() => store.read() ?? { draft: emptyDraft(''), attempt: null });
   const [left, setLeft] = useState<ReadonlySet<BookingField>>(new Set());
+  const [typesOwn, setTypesOwn] = useState(false);
+  const invited = carried || typesOwn || flags.isKioskDevice ? null : (link?.email ?? null);
   const [refusals, setRefusals] = useState(0);
   const [wereOpen, setWereOpen] = useState(false);
   const [refusedFields, setRefusedFields] = useState<Partial<Record<BookingField, string>>>({});
@@ -103,6 +112,7 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
     },
     [store],
   );
+  usePrefill(latest, keep);
   const country = saved.draft.country || (callingCodeOf(location.country) === null ? 'US' : location.country);
   const draft = { ...saved.draft, country, serviceId: service.id };
   const rules = bookingRules({
@@ -125,7 +135,9 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
   ];
   const isAsked = (field: string) =>
     CARRIED_FIELDS.has(field) || (asksAnswers && questions.some(({ id }) => field === `answers.${id}`));
-  const allFaults = carried ? faults.filter(({ field }) => isAsked(field)) : faults;
+  const isKnown = (field: string) =>
+    carried ? !isAsked(field) : invited !== null && INVITED_FIELDS.has(field);
+  const allFaults = faults.filter(({ field }) => !isKnown(field));
   const words = useFaultWords([...questions, ...own]);
   const wordsOf = (fault: BookingFault): string => {
     if (fault.field === 'uploads') return t('booking.uploads.required');
@@ -144,6 +156,8 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
   return {
     draft,
     form,
+    invited,
+    typeOwn: () => setTypesOwn(true),
     service,
     booking,
     own,
@@ -168,6 +182,8 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
     keepAttempt: (attempt) => keep({ ...latest.current, attempt }),
     refuse: (fields = {}) => {
       setRefusedFields(fields);
+      // The server refuses the contact of the invitation: the visitor types another one.
+      if (Object.keys(fields).some((field) => INVITED_FIELDS.has(field))) setTypesOwn(true);
       setWereOpen(questionsGate(form, intakeRulesOf(rules).contact) === null);
       setRefusals((before) => before + 1);
     },

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { AppointmentShown } from './appointment-query.ts';
+import { FollowInCalendar } from './FollowInCalendar.tsx';
 import styles from './appointment.module.css';
 
 const CALENDARS = [
@@ -56,6 +57,7 @@ export function AddToCalendar({ appointment, appointmentKey: key }: Omit<Appoint
           </ButtonLink>
         </li>
       </ul>
+      <FollowInCalendar appointmentKey={key} followed={data.followed} />
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
+import { QrCode } from '#web/kit/display/QrCode.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { changeQuery } from '../../modes/query-string.ts';
@@ -70,6 +71,13 @@ export function CheckInCard({ appointment, appointmentKey: key }: Omit<Appointme
         >
           {t('checkIn.act')}
         </Button>
+        {/* The number alone: a kiosk needs no address, and a small code is read from farther away. */}
+        <QrCode
+          text={appointment.confirmation_number}
+          label={t('checkIn.code')}
+          className={styles.checkInCode}
+        />
+        <p className={styles.quiet}>{t('checkIn.codeText')}</p>
       </div>
     </Card>
   );

@@ -10,16 +10,21 @@ import { useSummary, METHOD_WORDS } from '../flow/summary-rows.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listSlots } from '#contract/appointments/slots.ts';
 import type { UserResource } from '#contract/vendors/users.ts';
 import { ENDONYMS, isLanguage } from '#domain/language/languages.ts';
+import { addDays } from '#domain/time/date.ts';
+import type { LocalDate } from '#domain/time/date.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import { request } from '#web/connection/request.ts';
 import type { Choice } from '#web/kit/choice/ChoiceCards.tsx';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { localDate } from '../../location-picker/detail/opening.ts';
 import { usePageClock } from '../../shell/context/use-now.ts';
-import { firstTimes } from '../flow/offer-queries.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import type { StaffRequest } from '../flow/offer-queries.ts';
 import type { Booking } from '../flow/use-booking.ts';
 import styles from './choice-step.module.css';
 
@@ -88,7 +93,7 @@ export function Continue({ onClick, because }: { onClick: () => void; because?: 
   );
 }
 
-const LOOKS: Readonly<Record<MeetingMethod, { icon: typeof IconWalk; text: string }>> = {
+const FRAMES: Readonly<Record<MeetingMethod, { icon: typeof IconWalk; text: string }>> = {
   1: { icon: IconWalk, text: 'booking.inPersonText' },
   2: { icon: IconPhone, text: 'details.phone.noNumber' },
   3: { icon: IconVideo, text: 'details.video.note' },
@@ -111,7 +116,7 @@ function MethodStep({ methods, value, onChange }: MethodStepProps) {
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(methods.find((method) => String(method) === chosen) ?? 1)}
       options={methods.map((method) => {
-        const { icon: Icon, text } = LOOKS[method];
+        const { icon: Icon, text } = FRAMES[method];
         return {
           value: String(method),
           label: t(METHOD_WORDS[method]),
@@ -156,6 +161,35 @@ function StaffStep({ booking, value, onChange }: StaffStepProps) {
   );
 }
 
+/** The days ahead in which to search each staff member's first slot. */
+const SEARCH_DAYS = 14;
+
+/** The first slot of each staff member, within these days. */
+const firstTimes = (
+  { serviceId, locationId, method, shortcut }: StaffRequest,
+  { today, people }: { today: LocalDate; people: number },
+) =>
+  queryOptions<ReadonlyMap<string, string>>({
+    queryKey: ['first-times', serviceId, locationId, method, shortcut, today, people],
+    queryFn: async ({ signal }) => {
+      const query = {
+        location: locationId,
+        service: serviceId,
+        method,
+        attendees: people,
+        from: today,
+        to: addDays(today, SEARCH_DAYS),
+        who: 1,
+        shortcut,
+      };
+      const first = new Map<string, string>();
+      for (const { start, staff = [] } of (await request(listSlots, { query, signal })).data)
+        for (const id of staff) if (!first.has(id)) first.set(id, start);
+      return first;
+    },
+    staleTime: 30_000,
+  });
+
 /** Staff to choose by name, with their languages and first slot. */
 function usePeople({ settings, offered, presets, answers, location }: Booking): Choice[] {
   const { t, formats } = useWords();
@@ -164,6 +198,7 @@ function usePeople({ settings, offered, presets, answers, location }: Booking): 
     serviceId: answers.service ?? '',
     locationId: answers.location ?? '',
     method: answers.method ?? 1,
+    shortcut: useVisitor().query.shortcut,
   };
   const people = 1 + (answers.guests?.length ?? 0);
   const today = localDate(usePageClock().now(), zone);

@@ -28,15 +28,15 @@ import type { FieldName } from '#domain/intake/join-form.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { ConsentField } from '../../intake-form/ConsentField.tsx';
-import { ContactFields, MobileField } from '../../intake-form/ContactFields.tsx';
+import { MobileField } from '../../intake-form/ContactFields.tsx';
 import { MoreFields } from '../../intake-form/MoreFields.tsx';
-import { NameFields } from '../../intake-form/NameFields.tsx';
 import { NotesField } from '../../intake-form/NotesField.tsx';
 import { QuestionField, QuestionFields } from '../../intake-form/QuestionFields.tsx';
 import { fieldId } from '../../intake-form/use-request-form.ts';
 import type { RequestForm } from '../../intake-form/use-request-form.ts';
 import { CaptchaField } from '../../shell/pieces/CaptchaField.tsx';
 import { AddressField } from '../form/AddressField.tsx';
+import { WhoBooks } from '../form/WhoBooks.tsx';
 import { OtherPhones } from '../form/OtherPhones.tsx';
 import type { DetailsForm } from '../form/use-booking-form.ts';
 import styles from '../../intake-form/request-form.module.css';
@@ -53,7 +53,7 @@ type DetailsProps = StepProps & { service: ServiceResource; location: LocationRe
 
 function Details({ booking, onLost, around, service, location }: DetailsProps) {
   const { t } = useWords();
-  const { query } = useVisitor();
+  const { query, flags } = useVisitor();
   const [, navigate] = useLocation();
   const { answers, settings, say, addressOf } = booking;
   const zone = useZone(location.attributes.timezone, answers.method ?? 1);
@@ -77,6 +77,8 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
   useLiveTimes(location.id);
   useStillFree({ booking, zone: location.attributes.timezone, busy: book.sending }, lose);
   const title = t('step.details');
+  // On a kiosk the button is part of the last question.
+  const asksInSteps = flags.isKioskDevice && carried === null;
   const failed = form.refusals > 0 && form.allFaults.length > 0;
   return (
     <BookingLayout
@@ -87,20 +89,35 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
       rows={useSummary(booking, { step: 'details', zone: zone.zone })}
       pinsTime
       action={
-        <Button type="submit" form={FORM} variant="primary" size="large" full busy={book.sending}>
-          {t('booking.submit')}
-        </Button>
+        asksInSteps ? undefined : (
+          <Button type="submit" form={FORM} variant="primary" size="large" full busy={book.sending}>
+            {t('booking.submit')}
+          </Button>
+        )
       }
     >
       <InstructionsPanel location={location.attributes} service={service} method={answers.method ?? 1} />
-      <DetailsStep
-        id={FORM}
-        form={form}
-        questions={questions}
-        carried={carried !== null}
-        refused={book.refused}
-        onSubmit={() => void book.submit()}
-      />
+      {asksInSteps ? (
+        <Suspense fallback={null}>
+          <KioskDetails
+            form={form}
+            shared={asLineForm(form)}
+            questions={questions}
+            end={<End form={form} refused={book.refused} />}
+            busy={book.sending}
+            onSubmit={() => void book.submit()}
+          />
+        </Suspense>
+      ) : (
+        <DetailsStep
+          id={FORM}
+          form={form}
+          questions={questions}
+          carried={carried !== null}
+          refused={book.refused}
+          onSubmit={() => void book.submit()}
+        />
+      )}
     </BookingLayout>
   );
 }
@@ -111,9 +128,9 @@ type StillFree = { booking: StepProps['booking']; zone: string; busy: boolean };
 function useStillFree({ booking, zone, busy }: StillFree, onGone: (nearest: string[]) => void): void {
   const { start } = booking.answers;
   const date = start === null ? null : localDate(fromIso(start), zone);
-  const { offer } = useVisitor().query;
+  const { query } = useVisitor();
   const result = useQuery({
-    ...dayTimes(timesRequested(booking.answers, offer), date ?? ''),
+    ...dayTimes(timesRequested(booking.answers, query), date ?? ''),
     enabled: date !== null && !busy,
   });
   const isGone =
@@ -148,6 +165,8 @@ type DetailsStepProps = {
   onSubmit: () => void;
 };
 
+const KioskDetails = lazy(() => import('../../kiosk/KioskDetails.tsx'));
+
 // Few vendors take files.
 const FilesField = lazy(async () => ({ default: (await import('../form/FilesField.tsx')).FilesField }));
 
@@ -173,6 +192,15 @@ function DetailsStep({ id, form, questions, carried, refused, onSubmit }: Detail
           <FilesField form={form} />
         </Suspense>
       )}
+      <End form={form} refused={refused} />
+    </form>
+  );
+}
+
+/** Consent, and the reasons of a refusal that belong to no field. */
+function End({ form, refused }: Pick<DetailsStepProps, 'form' | 'refused'>) {
+  return (
+    <>
       <ConsentField form={asLineForm(form)} />
       <CaptchaField />
       {refused.length > 0 && (
@@ -180,7 +208,7 @@ function DetailsStep({ id, form, questions, carried, refused, onSubmit }: Detail
           {refused.join(' ')}
         </Banner>
       )}
-    </form>
+    </>
   );
 }
 
@@ -192,8 +220,7 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
   const lastNameFolds = !asksAll && lastName === 'optional' && !asksFamilyNameFirst(language);
   return (
     <>
-      <NameFields form={shared} lastName={lastNameFolds ? 'hidden' : lastName} />
-      <ContactFields form={shared} help="booking.contactHelp" />
+      <WhoBooks form={form} shared={shared} lastName={lastNameFolds ? 'hidden' : lastName} />
       <OtherPhones form={form} />
       <AddressField form={form} />
       {form.own.map((field) => (
@@ -201,7 +228,7 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
       ))}
       <QuestionFields form={shared} questions={questions} />
       {(asksAll || shared.rules.contact.notes === 'required') && <NotesField form={shared} />}
-      {!asksAll && <MoreFields form={shared} hasLastName={lastNameFolds} />}
+      {!asksAll && <MoreFields form={shared} hasLastName={lastNameFolds && form.invited === null} />}
     </>
   );
 }

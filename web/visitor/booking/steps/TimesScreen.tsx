@@ -11,6 +11,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { Disclosure } from '../../shell/pieces/Disclosure.tsx';
 import { ANYBODY, requestedLanguage, requestedPerson, whoSpeaks } from '../flow/answers.ts';
 import { BookingLayout } from '../flow/BookingLayout.tsx';
+import { lineAddress } from '../flow/line-address.ts';
 import { suggestedFirst, suggestedPerson } from '../flow/staff-choices.ts';
 import { METHOD_WORDS, staffText, useSummary } from '../flow/summary-rows.ts';
 import type { Booking } from '../flow/use-booking.ts';
@@ -49,7 +50,7 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   const start = answers.start === null ? null : fromIso(answers.start);
   const nearest = lost?.next[0];
   const times = useTimes({
-    requested: timesRequested(answers, query.offer),
+    requested: timesRequested(answers, query),
     zone: zone.zone,
     // Visitors at a kiosk want a time soon.
     daysAhead: flags.isKioskDevice ? Math.min(KIOSK_DAYS, daysAhead) : daysAhead,
@@ -83,7 +84,8 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   }, [booking.facts.attendeesLimit]);
   const rows = useSummary(booking, { step: 'times', zone: zone.zone });
   const picked = rows.find(({ step }) => step === 'times');
-  const { person } = booking;
+  // A link's person is no wish that the visitor could drop.
+  const person = booking.facts.settled.has('staff') ? null : booking.person;
   const requested = person && {
     name: person.attributes.full_name,
     orAnybody: () => say({ staff: ANYBODY }),
@@ -113,7 +115,20 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
         onChoose={choose}
       />
       <WaitList booking={booking} times={times} zone={zone.zone} />
+      <Line booking={booking} />
     </BookingLayout>
+  );
+}
+
+/** Today without an appointment: the line of the chosen location. */
+function Line({ booking }: { booking: Booking }) {
+  const { t } = useWords();
+  const address = lineAddress({ ...useVisitor(), booking });
+  if (address === null) return null;
+  return (
+    <p className={styles.waitList}>
+      <Link href={address}>{t('step.queue')}</Link> {t('how.queueText')}
+    </p>
   );
 }
 

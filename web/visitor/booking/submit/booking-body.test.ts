@@ -38,6 +38,7 @@ const facts: BodyFacts = {
     src: null,
     externalId: 'crm-9',
     rwgToken: null,
+    shortcut: null,
     utm: { utm_source: 'letter' },
     session: null,
     start: null,
@@ -103,6 +104,14 @@ describe('the body of a booking', () => {
   it('holds only the token when it converts a position in the line', () => {
     const body = bookingBody({ ...facts, carried: { convert: 'token' } });
     expect([body.convert, body.attendee, body.notes]).toEqual(['token', undefined, undefined]);
+  });
+
+  it('leaves the name and the address of an invitation to the server', () => {
+    const query = { ...facts.query, shortcut: 'token' };
+    const body = bookingBody({ ...facts, query, isInvited: true });
+    expect(body.attendee).toEqual({ lang: 'fr', receive_sms: false });
+    expect([body.shortcut, body.notes]).toEqual(['token', 'By the door']);
+    expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });
 
   it('adds a number when a position in the line becomes a phone call', () => {

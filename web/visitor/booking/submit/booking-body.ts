@@ -17,9 +17,11 @@ export type BodyFacts = {
   uploads: readonly string[];
   /** Replies to the vendor's own fields. */
   vendorReplies: Record<string, string | string[]>;
-  query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm' | 'session' | 'start'>;
+  query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'shortcut' | 'utm' | 'session' | 'start'>;
   /** The position in the line, or the wait-list entry, that becomes the booking: the server has its details. */
   carried: { convert: string } | { offer: string } | null;
+  /** The name and the address of an invitation stand in: the server has them. */
+  isInvited?: boolean;
   language: Language;
   clientZone: string;
 };
@@ -56,9 +58,11 @@ export function bookingBody({
     ...(carried === null
       ? {
           attendee: {
-            first_name: tidy.firstName,
-            last_name: tidy.lastName,
-            ...(tidy.email !== null && { email: tidy.email }),
+            ...(!facts.isInvited && {
+              first_name: tidy.firstName,
+              last_name: tidy.lastName,
+              ...(tidy.email !== null && { email: tidy.email }),
+            }),
             ...(tidy.phone !== null && { cell_phone: tidy.phone }),
             ...tidy.otherPhones,
             lang: facts.language,
@@ -81,6 +85,7 @@ export function bookingBody({
     ...(form.compliance_accepted === true && { compliance_accepted: true }),
     ...(query.src !== null && { src: query.src }),
     ...(query.rwgToken !== null && { rwg_token: query.rwgToken }),
+    ...(query.shortcut !== null && { shortcut: query.shortcut }),
     ...(query.externalId !== null && { external_id: query.externalId }),
     ...(Object.keys(utm).length > 0 && { utm }),
   };

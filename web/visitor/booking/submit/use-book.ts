@@ -68,6 +68,7 @@ export function useBook({ booking, form, carried, onTaken }: BookOf) {
       vendorReplies: form.vendorReplies,
       query,
       carried,
+      isInvited: form.invited !== null,
       language,
       clientZone: ownZone(),
     });
@@ -92,6 +93,9 @@ export function useBook({ booking, form, carried, onTaken }: BookOf) {
         rwg_token: null,
         start: null,
         session: null,
+        // An invitation books once.
+        invitation: null,
+        ...(query.mode === 'invitation' && { mode: null }),
       }).replace(/^\?/, '&');
       navigate(`${visitorPath('appointment')}?${own}${rest}`);
       // After the navigation: a step without the earlier answers would redirect to them.

@@ -25,6 +25,8 @@ export type TimesRequest = {
   people: number;
   /** The reference of a wait-list entry: the times held for it count as free. */
   offer?: string | null;
+  /** The token of the link that the visitor holds: its staff, dates and private offers. */
+  shortcut?: string | null;
   /** The appointment to move: its own time counts as free. Requires its confirm code. */
   moving?: { id: string; code: string };
 };
@@ -56,7 +58,7 @@ export const dayTimes = (of: TimesRequest, date: LocalDate) =>
   });
 
 /** Days per search for the first free time, which is mostly near. */
-const LOOKS = [14, 45];
+const FRAMES = [14, 45];
 const MOST_DAYS = 60;
 
 /** The first bookable time, apart from one start; null when there is none. */
@@ -67,7 +69,7 @@ export const firstTime = (of: TimesRequest, bounds: Bounds, except: Instant | nu
       const { first, last } = aDayAround(bounds);
       let from = first;
       for (let check = 0; from <= last; check += 1) {
-        const to = earlier(addDays(from, (LOOKS[check] ?? MOST_DAYS) - 1), last);
+        const to = earlier(addDays(from, (FRAMES[check] ?? MOST_DAYS) - 1), last);
         const times = await timesBetween(of, { first: from, last: to }, signal);
         const result = times.find(({ attributes }) => fromIso(attributes.start) !== except);
         if (result) return result;
@@ -87,8 +89,8 @@ export const whyNoTimes = (of: TimesRequest, { first, last }: Bounds) =>
   queryOptions<NoTimes>({
     queryKey: ['times', of, 'why', first, last],
     queryFn: async ({ signal }) => {
-      const { serviceId, locationId, method, staffId, language, people } = of;
-      const common = { location: locationId, service: serviceId, method, staff: staffId, language };
+      const { serviceId, locationId, method, staffId, language, people, shortcut } = of;
+      const common = { location: locationId, service: serviceId, method, staff: staffId, language, shortcut };
       const after = addDays(last, 1);
       // The server's limit for one search.
       const to = earlier(after, addDays(first, MOST_DAYS));
@@ -124,7 +126,7 @@ export const freeStaff = (of: TimesRequest, start: string | null) =>
   });
 
 async function timesBetween(
-  { serviceId, locationId, method, staffId, language, people, offer, moving }: TimesRequest,
+  { serviceId, locationId, method, staffId, language, people, offer, shortcut, moving }: TimesRequest,
   { first, last }: Bounds,
   signal: AbortSignal,
 ): Promise<TimeResource[]> {
@@ -137,6 +139,7 @@ async function timesBetween(
     staff_id: staffId,
     supported_locales: language,
     attendees: people,
+    shortcut,
     ...(offer && { offer }),
     ...(moving && { exclusion: moving.id, code: moving.code }),
   };

@@ -66,7 +66,7 @@ export function FullSessions({ times, zone, otherwise }: FullSessionsProps) {
 }
 
 async function fullBetween(
-  { locationId, serviceId, method, people }: TimesRequest,
+  { locationId, serviceId, method, people, shortcut }: TimesRequest,
   { first, last }: { first: string; last: string },
   signal: AbortSignal,
 ): Promise<FullSession[]> {
@@ -77,6 +77,7 @@ async function fullBetween(
     attendees: people,
     start: first,
     end: last,
+    shortcut,
   };
   return (await request(listTimes, { query, signal })).meta.full ?? [];
 }

@@ -44,6 +44,8 @@ const ArrivalNote = lazy(async () => ({
 }));
 // Needed only before the opening.
 const SavedCard = lazy(() => import('../cards/SavedCard.tsx'));
+// Only for browsers that show messages.
+const TurnAlert = lazy(() => import('../cards/TurnAlert.tsx'));
 // Only for kiosks.
 const KioskTicket = lazy(() => import('../cards/KioskTicket.tsx'));
 
@@ -95,33 +97,33 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
         {opensAt === null ? (
           <StatusCard {...{ shown, stage, wait, promise, now, route, result }} />
         ) : (
-          <Suspense fallback={null}>
+          <Suspense>
             <SavedCard shown={shown} opensAt={opensAt} route={route} />
           </Suspense>
         )}
         {flags.isKioskDevice && stage === 'waiting' && (
-          <Suspense fallback={null}>
-            <KioskTicket visitKey={visitKey} locationId={visit.location_id} />
+          <Suspense>
+            <KioskTicket visitKey={visitKey} visit={visit} />
           </Suspense>
         )}
         {stage === 'waiting' && (visit.reason === 'not-today' || asking) && (
-          <Suspense fallback={null}>
+          <Suspense>
             <NotTodayNote {...{ shown, visitKey }} onAsking={setAsking} />
           </Suspense>
         )}
         <SpotNote shown={shown} stage={stage} now={now} />
         {isInCar && (stage === 'waiting' || stage === 'called') && (
-          <Suspense fallback={null}>
+          <Suspense>
             <ArrivalNote visit={visit} visitKey={visitKey} />
           </Suspense>
         )}
         {stage === 'serving' && visit.meeting_method === MEETING_METHOD.video && (
-          <Suspense fallback={null}>
+          <Suspense>
             <JoinCallCard visit={visit} />
           </Suspense>
         )}
         {stage === 'completed' && settings.show_queue_appointment_feedback && (
-          <Suspense fallback={null}>
+          <Suspense>
             <FeedbackCard visitKey={visitKey} input={visit.feedback_given} location={shown.location} />
           </Suspense>
         )}
@@ -130,6 +132,11 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
       <div className={styles.column}>
         {comesThere && <BeforeCard location={shown.location} stage={stage} />}
         {(stage === 'waiting' || stage === 'called') && <ChangesCard visit={visit} visitKey={visitKey} />}
+        {stage === 'waiting' && (
+          <Suspense>
+            <TurnAlert visitKey={visitKey} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -122,7 +122,7 @@ function BookInstead({ locationId }: { locationId: string }) {
   const { settings, flags, search, query } = useVisitor();
   const { t, language, formats } = useWords();
   const offered = offersBooking({ settings, flags });
-  const { data } = useQuery({ ...servicesQuery(locationId, query.method, language), enabled: offered });
+  const { data } = useQuery({ ...servicesQuery(locationId, query, language), enabled: offered });
   const [named] = query.services;
   const service = data?.services.find(({ id }) => id === named) ?? data?.services[0];
   const slots = useNextSlots({

@@ -4,6 +4,7 @@ import { locationQuery, locationsQuery } from '../../location-picker/location-qu
 import { DisabledPage, NotFoundPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadingPage } from '../../shell/problems/LoadingPage.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
+import { Linked } from '../../start/Linked.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { CallbackDisabledPage } from './CallbackDisabledPage.tsx';
 import { MethodUnavailablePage, PrivateLocationPage } from './UnavailablePage.tsx';
@@ -14,7 +15,7 @@ import type { FirstQueries } from '../../first-screen.ts';
 
 export const firstQueries: FirstQueries = ({ location, query, language }) =>
   location !== null && /^\d+$/.test(location)
-    ? [locationQuery(location), servicesQuery(location, query.method, language)]
+    ? [locationQuery(location), servicesQuery(location, query, language)]
     : [locationsQuery];
 
 // Each is large, so it loads on demand.
@@ -28,8 +29,17 @@ const RequestPage = lazy(async () => ({
   default: (await import('../../intake-form/RequestPage.tsx')).RequestPage,
 }));
 
+/** The request flow of the line, with the presets of a walk-in link. */
+export function RequestFlow(of: { locationId: string | null }) {
+  return (
+    <Linked>
+      <Flow {...of} />
+    </Linked>
+  );
+}
+
 /** The request flow of the line: one location's form, or the reason for not showing it (2.3, rows 2 to 10). */
-export function RequestFlow({ locationId }: { locationId: string | null }) {
+function Flow({ locationId }: { locationId: string | null }) {
   const { settings: all, query, has } = useVisitor();
   // Without the lobby staff cannot call visitors: the server refuses a join with the same words.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { listQueueServices } from '#contract/vendors/services.ts';
-import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { sourceOf } from '../../shell/context/visitor-queries.ts';
+import type { VisitorQuery } from '../../modes/visitor-query.ts';
 import type { GuardFacts } from './guards.ts';
 
 const MINUTE = 60_000;
@@ -22,13 +22,18 @@ export function factOf(result: {
  * The services of a location by one method, with their waits. The response is in the language of the page; the last
  * one stays while another language loads.
  */
-export const servicesQuery = (locationId: string, method: QueueMethod, language: Language) =>
+export const servicesQuery = (
+  locationId: string,
+  { method, shortcut }: Pick<VisitorQuery, 'method' | 'shortcut'>,
+  language: Language,
+) =>
   queryOptions({
-    queryKey: ['services', locationId, method, language],
+    queryKey: ['services', locationId, method, language, shortcut],
     queryFn: async ({ signal, client }) => {
       const response = await sourceOf(client).request(listQueueServices, {
         params: { locationId },
-        query: { meeting_method: String(method) },
+        // Its link opens private services.
+        query: { meeting_method: String(method), ...(shortcut !== null && { shortcut }) },
         signal,
       });
       const [services, waits] = response.data;

@@ -1,5 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
+import { PLACEMENTS } from '#domain/wording/placements.ts';
 import { callerOf } from '#web/connection/request.ts';
 import { compiledPlain, vendorWords } from './vendor-words.ts';
 
@@ -21,6 +22,8 @@ describe('a vendor’s own words', () => {
 
 describe('a change of language', () => {
   const PLURAL = '{count, plural, one {# âme} other {# âmes}}';
+  /** A page shows nothing at a placement without a snippet. */
+  const NO_SNIPPETS = Object.fromEntries(PLACEMENTS.map((key) => [key, []]));
   const context = { csrfToken: 't', language: 'en', vendor: 'bank', origin: 'https://foyer.test' } as const;
   /** Fails for addresses without an answer. */
   const answering = (answers: Readonly<Record<string, unknown>>) => {
@@ -44,7 +47,8 @@ describe('a change of language', () => {
       cx_snippets: { data: { greeting: 'Salut' } },
       'page-settings': { data: { overrides } },
     });
-    expect(await vendorWords('fr', { people: PLURAL, greeting: 'Bonjour' }, send)).toEqual(overrides);
+    const words = await vendorWords('fr', { people: PLURAL, greeting: 'Bonjour' }, send);
+    expect(words).toEqual({ ...NO_SNIPPETS, ...overrides });
     expect(asked).toEqual([
       '/cx/snippets/api/v1/cx_snippets?lang=fr',
       '/api/internal/v1/page-settings?lang=fr',
@@ -54,6 +58,7 @@ describe('a change of language', () => {
   it('sends one request for plain words', async () => {
     const { asked, send } = answering({ cx_snippets: { data: { greeting: 'Salut' } } });
     expect(await vendorWords('fr', { topic: 'Objet' }, send)).toEqual({
+      ...NO_SNIPPETS,
       greeting: ['Salut'],
       topic: ['Objet'],
     });
@@ -62,6 +67,9 @@ describe('a change of language', () => {
 
   it('keeps the synonyms if the server does not respond', async () => {
     const { send } = answering({});
-    expect(await vendorWords('fr', { topic: 'Objet', people: PLURAL }, send)).toEqual({ topic: ['Objet'] });
+    expect(await vendorWords('fr', { topic: 'Objet', people: PLURAL }, send)).toEqual({
+      ...NO_SNIPPETS,
+      topic: ['Objet'],
+    });
   });
 });

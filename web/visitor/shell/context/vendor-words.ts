@@ -1,6 +1,7 @@
 import { listSnippets } from '#contract/queue/queue.ts';
 import { seePageSettings } from '#contract/vendors/page-settings.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { EMPTY_PLACEMENTS } from '#domain/wording/placements.ts';
 import { request } from '#web/connection/request.ts';
 import type { Requester } from '#web/connection/request.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';
@@ -16,7 +17,7 @@ export async function vendorWords(
   send: Requester = request,
 ): Promise<CompiledWords> {
   const snippets = await send(listSnippets, { query: { lang } }).catch(() => null);
-  const texts = { ...synonyms, ...snippets?.data };
+  const texts = { ...EMPTY_PLACEMENTS, ...synonyms, ...snippets?.data };
   const isPlain = Object.values(texts).every((text) => !COMPLEX.test(text));
   return { ...compiledPlain(texts), ...(isPlain ? {} : await compiledByServer(lang, send)) };
 }

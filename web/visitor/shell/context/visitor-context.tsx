@@ -2,6 +2,7 @@ import { createContext, use, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { PageState } from '#contract/protocol/page-state.ts';
+import type { OpenShortcut } from '#contract/shortcuts/shortcuts.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { modeFlags } from '../../modes/mode-flags.ts';
@@ -18,9 +19,11 @@ export type Visitor = {
   search: string;
   query: VisitorQuery;
   flags: ModeFlags;
+  /** The open shortcut whose link the visitor holds; its page sets it. */
+  link?: OpenShortcut;
 };
 
-const VisitorContext = createContext<Visitor | null>(null);
+export const VisitorContext = createContext<Visitor | null>(null);
 
 /** The vendor, its settings and the page's mode. */
 export function useVisitor(): Visitor {

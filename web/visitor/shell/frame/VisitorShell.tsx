@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import { StatusBar } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
@@ -13,9 +15,12 @@ import { safeHref } from '../context/safe-href.ts';
 import { localised } from '../context/translated.ts';
 import styles from './shell.module.css';
 
-// Only for kiosks.
-const KioskFrame = lazy(() => import('../../kiosk/KioskFrame.tsx'));
+// Only for kiosks, the first of both for embedded pages too.
+const ModeFrame = lazy(() => import('./ModeFrame.tsx'));
 const KioskHome = lazy(() => import('../../kiosk/KioskHome.tsx'));
+
+// Only for vendors with social networks.
+const SocialLinks = lazy(() => import('./SocialLinks.tsx'));
 
 /** The frame of every visitor screen (2.0.4). */
 export function VisitorShell({ children }: { children: ReactNode }) {
@@ -32,14 +37,31 @@ export function VisitorShell({ children }: { children: ReactNode }) {
             <LanguagePicker />
           </div>
         )}
+        <Snippet />
         {children}
       </main>
       <Footer />
-      {flags.isKioskDevice && (
-        <Suspense fallback={null}>
-          <KioskFrame />
+      {(flags.isKioskDevice || flags.isEmbed) && (
+        <Suspense>
+          <ModeFrame />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** The vendor's own text above a screen. */
+function Snippet() {
+  const { page, flags } = useVisitor();
+  const { t } = useWords();
+  const [path] = useLocation();
+  const screen = page.vendor && visitorPageAt(path)?.screen;
+  const placement = `cx.${screen}`;
+  const text = screen ? t(placement, { vendor: page.vendor!.name }) : '';
+  if (text === '') return null;
+  return (
+    <div className={styles.snippet}>
+      <RichText text={text} links={flags.externalLinks} />
     </div>
   );
 }
@@ -58,35 +80,38 @@ function ReconnectBar() {
   return <StatusBar>{state === 'live' ? null : t('realtime.reconnecting')}</StatusBar>;
 }
 
-/** The platform's logo unless the vendor is private-labelled, and the vendor's terms. */
+/** The platform's logo unless the vendor is private-labelled, the vendor's terms, and its social networks. */
 function Footer() {
   const { page, settings, flags } = useVisitor();
   const { t } = useWords();
-  const privacy = flags.externalLinks ? safeHref(settings.privacyPolicyUrl) : null;
-  const terms = flags.externalLinks ? safeHref(settings.termsOfServiceUrl) : null;
-  const privateLabel = page.vendor?.private_label === true;
+  const legal = [
+    { href: safeHref(settings.privacyPolicyUrl), text: t('shell.privacy') },
+    { href: safeHref(settings.termsOfServiceUrl), text: t('shell.terms') },
+  ].filter(({ href }) => href);
   return (
     <footer className={styles.footer}>
       <HelpSlot />
       <div className={styles.footerLine}>
-        {!privateLabel && <PoweredBy />}
-        {(privacy || terms) && (
-          <ul className={styles.legal}>
-            {privacy && (
-              <li>
-                <a href={privacy} target="_blank" rel="noopener">
-                  {t('shell.privacy')}
-                </a>
-              </li>
+        {page.vendor?.private_label !== true && <PoweredBy />}
+        {flags.externalLinks && (
+          <>
+            {legal.length > 0 && (
+              <ul className={styles.legal}>
+                {legal.map(({ href, text }) => (
+                  <li key={text}>
+                    <a href={href!} target="_blank" rel="noopener">
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             )}
-            {terms && (
-              <li>
-                <a href={terms} target="_blank" rel="noopener">
-                  {t('shell.terms')}
-                </a>
-              </li>
+            {Object.keys(settings.social).length > 0 && (
+              <Suspense>
+                <SocialLinks />
+              </Suspense>
             )}
-          </ul>
+          </>
         )}
       </div>
     </footer>
@@ -134,7 +159,7 @@ function HeaderBar() {
     <header className={styles.header}>
       <Brand />
       {flags.isKioskDevice && (
-        <Suspense fallback={null}>
+        <Suspense>
           <KioskHome />
         </Suspense>
       )}

@@ -12,7 +12,7 @@ export function ConfirmLater(props: ComponentProps<typeof Confirm>) {
   useEffect(() => void load().catch(() => undefined), []);
   if (!asked) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense>
       <ConfirmDialog {...props} />
     </Suspense>
   );

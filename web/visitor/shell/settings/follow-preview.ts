@@ -1,5 +1,7 @@
 import type { PreviewReady, PreviewSettings } from '#contract/protocol/page-preview.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
+import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import { visitorWords } from '#web/language/visitor-words.ts';
 import { withRules, withTexts } from './page-changes.ts';
 
 /**
@@ -8,11 +10,20 @@ import { withRules, withTexts } from './page-changes.ts';
  */
 export function followPreview(first: PageState, show: (page: PageState) => void): () => void {
   let page = first;
+  let turn = 0;
   const take = ({ data, origin, source }: MessageEvent<Partial<PreviewSettings> | null>): void => {
     if (origin !== location.origin || source !== parent) return;
     if (data?.preview !== 'settings' || !data.settings) return;
-    // The vendor's own words are no settings of a page.
-    const changes = { ...data.settings, messages: null };
+    const { settings, hasWords } = data;
+    void shown(settings, hasWords === true);
+  };
+  /** Own words lie over the whole catalogue, so that a removed one shows the product's again. */
+  const shown = async (settings: PageSettings, hasWords: boolean): Promise<void> => {
+    turn += 1;
+    const mine = turn;
+    const catalogue = hasWords ? await visitorWords(settings.locale) : null;
+    if (mine !== turn) return;
+    const changes = { ...settings, messages: catalogue && { ...catalogue, ...settings.overrides } };
     page = withRules(withTexts(page, changes), changes);
     show(page);
   };

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { AUDIT_GROUPS, AUDIT_RECORDS, auditRecordOf, auditVerbOf, showsValues } from './audited.ts';
+import { SECURITY_EVENTS, SECURITY_GROUPS } from './security-event.ts';
+
+describe('the records of the audit log', () => {
+  it('belong to one group each', () => {
+    const subjects = AUDIT_GROUPS.flatMap((group) => [...AUDIT_RECORDS[group]]);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    expect([
+      auditRecordOf('line-settings'),
+      auditRecordOf('ticket'),
+      auditRecordOf('of-a-newer-release'),
+    ]).toEqual(['settings', 'visit', null]);
+  });
+
+  it('hide the values of visitors from all, those of staff from readers of some locations', () => {
+    const hiddenFrom = (seesWholeVendor: boolean) =>
+      AUDIT_GROUPS.filter((group) => !showsValues(group, seesWholeVendor));
+    expect(hiddenFrom(true)).toEqual(['client', 'wait-list', 'visit']);
+    expect(hiddenFrom(false)).toEqual(['staff', 'client', 'wait-list', 'visit']);
+    expect(showsValues(null, true), 'a record of a newer release').toBe(false);
+  });
+});
+
+describe('auditVerbOf', () => {
+  it('takes the longest verb at the end of a kind', () => {
+    const verbs = [
+      'service-changed',
+      'client-contact-revealed',
+      'visit-recalled',
+      'vendor-host-added',
+      'made-up',
+    ];
+    expect(verbs.map(auditVerbOf)).toEqual(['changed', 'contact-revealed', 'recalled', 'host-added', null]);
+  });
+});
+
+describe('the groups of security events', () => {
+  it('hold every kind once', () => {
+    const kinds = Object.values(SECURITY_GROUPS).flat();
+    expect(kinds.toSorted()).toEqual([...SECURITY_EVENTS].toSorted());
+  });
+});

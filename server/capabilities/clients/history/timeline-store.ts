@@ -1,0 +1,156 @@
+import type { TimelineKind } from '#contract/clients/history.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { visitWithin } from '../records/client-scope-store.ts';
+import type { VisitsOf } from './client-visits-store.ts';
+
+export interface TimelineRow {
+  kind: TimelineKind;
+  id: number;
+  at: Instant;
+  by: string | null;
+  data: Record<string, unknown>;
+  visitId: number | null;
+  entry: 'booked' | 'joined';
+  service: string;
+  location: string;
+  zone: string;
+  suggested: boolean;
+}
+
+/** What a reader may see besides their reach. */
+export interface TimelineReader {
+  staffId: number | null;
+}
+
+export type TimelineOf = VisitsOf & { kinds: readonly TimelineKind[]; reader: TimelineReader };
+
+/** The columns of every part: kind, id, moment, visit, staff member, and data. */
+type Part = (of: TimelineOf, vendorId: number) => Sql;
+
+/**
+ * A part about visits: of each visit of the client, its rows by the index of the visit. The LIMIT keeps PostgreSQL
+ * from joining a table whole.
+ */
+const ofVisits =
+  (kind: TimelineKind, columns: Sql, rows: (most: number) => Sql): Part =>
+  ({ most }) =>
+    sql`
+    SELECT ${kind}::text AS kind, x.id, x.at, v.id AS visit_id, x.staff_id, ${columns} AS data
+    FROM mine v CROSS JOIN LATERAL (${rows(most)}) x`;
+
+const NO_ID = sql`NULL::bigint`;
+
+const PARTS: Readonly<Record<TimelineKind, Part>> = {
+  appointment: () => visits('booked'),
+  walkin: () => visits('joined'),
+  message: ofVisits(
+    'message',
+    sql`jsonb_build_object('channel', x.channel, 'kind', x.kind, 'state', x.state, 'reason', x.reason)`,
+    (most) => sql`
+      SELECT m.id, m.made_at AS at, ${NO_ID} AS staff_id, m.channel, m.kind, m.state, m.reason FROM messages m
+      WHERE m.vendor_id = v.vendor_id AND m.visit_id = v.id ORDER BY m.id DESC LIMIT ${most}`,
+  ),
+  call: ofVisits(
+    'call',
+    sql`jsonb_build_object('outcome', x.outcome)`,
+    (most) => sql`
+      SELECT a.id, a.attempted_at AS at, a.staff_id, a.outcome FROM call_attempts a
+      WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id ORDER BY a.id DESC LIMIT ${most}`,
+  ),
+  file: ofVisits(
+    'file',
+    sql`jsonb_build_object('name', x.name, 'size', x.size)`,
+    (most) => sql`
+      SELECT f.id, f.created_at AS at, ${NO_ID} AS staff_id, f.name, f.size FROM visit_files f
+      WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id ORDER BY f.id DESC LIMIT ${most}`,
+  ),
+  // The replies of one visit are one entry.
+  answer: ofVisits(
+    'answer',
+    sql`jsonb_build_object('replies', x.replies)`,
+    () => sql`
+      SELECT v.id, v.created_at AS at, ${NO_ID} AS staff_id,
+        jsonb_agg(jsonb_build_object('question', q.label, 'options', q.options, 'value', a.value) ORDER BY q.sort_order, q.id) AS replies
+      FROM answers a JOIN questions q ON q.vendor_id = a.vendor_id AND q.id = a.question_id
+      WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id HAVING count(*) > 0 LIMIT 1`,
+  ),
+  feedback: ofVisits(
+    'feedback',
+    sql`jsonb_build_object('rating', x.rating, 'text', x.experience)`,
+    () => sql`
+      SELECT f.visit_id AS id, f.given_at AS at, ${NO_ID} AS staff_id, f.rating, f.experience FROM feedback f
+      WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id LIMIT 1`,
+  ),
+  consent: ofVisits(
+    'consent',
+    sql`jsonb_build_object('consent', x.kind, 'version', x.text_version, 'locale', x.locale)`,
+    (most) => sql`
+      SELECT s.id, s.given_at AS at, ${NO_ID} AS staff_id, s.kind, s.text_version, s.locale FROM consents s
+      WHERE s.vendor_id = v.vendor_id AND s.visit_id = v.id AND s.attendee_id IS NULL ORDER BY s.id DESC LIMIT ${most}`,
+  ),
+  // Each record that was merged into this one has its own event. What a merge records besides joins here.
+  merge: ({ clientId }, vendorId) => sql`
+    SELECT 'merge'::text, e.id, e.at, ${NO_ID}, CASE WHEN e.actor_kind = 'staff' THEN e.actor_id END, '{}'::jsonb
+    FROM clients m CROSS JOIN LATERAL (
+      SELECT e.id, e.at, e.actor_kind, e.actor_id FROM events e
+      WHERE e.vendor_id = m.vendor_id AND e.subject_kind = 'client' AND e.subject_id = m.id AND e.kind = 'client-merged'
+      ORDER BY e.subject_version DESC LIMIT 1) e
+    WHERE m.vendor_id = ${vendorId} AND m.merged_into = ${clientId}`,
+  note: ({ clientId, reader }, vendorId) => sql`
+    SELECT 'note'::text, n.id, n.created_at, ${NO_ID}, n.staff_id, jsonb_build_object('text', n.text, 'private', n.is_private)
+    FROM client_notes n WHERE n.vendor_id = ${vendorId} AND n.client_id = ${clientId}
+      AND (NOT n.is_private OR n.staff_id = ${reader.staffId}::bigint)`,
+  access: ({ clientId }, vendorId) => sql`
+    SELECT 'access'::text, e.id, e.at, ${NO_ID}, CASE WHEN e.actor_kind = 'staff' THEN e.actor_id END, '{}'::jsonb
+    FROM events e WHERE e.vendor_id = ${vendorId} AND e.subject_kind = 'client-access' AND e.subject_id = ${clientId}`,
+};
+
+const visits = (entry: 'booked' | 'joined'): Sql => sql`
+  SELECT ${entry === 'booked' ? 'appointment' : 'walkin'}::text, v.id, v.began_at, v.id, v.staff_id,
+    jsonb_build_object('status', v.status, 'number', v.confirmation_number)
+  FROM mine v WHERE v.entry = ${entry}`;
+
+/**
+ * Entries of these kinds, the latest first; by the moment, the kind and the number. Reads the visits of the client by
+ * their index, and everything else by the index of the visit or the client.
+ */
+export async function timelineOf(tx: Tx, of: TimelineOf): Promise<TimelineRow[]> {
+  const { clientId, scope, after, most, kinds } = of;
+  const beyond =
+    after === null
+      ? sql`true`
+      : sql`(t.at, t.kind COLLATE "C", t.id) < (${at(after.at)}::timestamptz, ${after.kind}::text COLLATE "C", ${after.id}::bigint)`;
+  return tx.many(sql<TimelineRow>`
+    WITH mine AS MATERIALIZED (
+      SELECT v.vendor_id, v.id, v.entry, v.status, v.staff_id, v.service_id, v.location_id, v.time_zone, v.created_at, v.confirmation_number, v.client_link,
+        COALESCE(v.starts_at, v.created_at) AS began_at
+      FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.client_id = ${clientId} AND ${visitWithin(scope)}
+    ), page AS (
+      SELECT t.* FROM (
+        SELECT NULL::text AS kind, NULL::bigint AS id, NULL::timestamptz AS at, NULL::bigint AS visit_id, NULL::bigint AS staff_id, NULL::jsonb AS data WHERE false
+        UNION ALL ${sql.join(
+          kinds.map((kind) => PARTS[kind](of, tx.vendorId)),
+          sql` UNION ALL `,
+        )}) t
+      WHERE ${beyond} ORDER BY t.at DESC, t.kind COLLATE "C" DESC, t.id DESC LIMIT ${most}
+    )
+    SELECT p.kind, p.id, p.at, p.data, p.visit_id, v.entry, v.time_zone AS zone, v.client_link = 'suggested' AS suggested,
+      (SELECT s.display_name FROM staff s WHERE s.vendor_id = ${tx.vendorId} AND s.id = p.staff_id) AS by,
+      (SELECT s.name FROM services s WHERE s.vendor_id = v.vendor_id AND s.id = v.service_id) AS service,
+      (SELECT COALESCE(NULLIF(l.name, ''), l.address) FROM locations l WHERE l.vendor_id = v.vendor_id AND l.id = v.location_id) AS location
+    FROM page p LEFT JOIN mine v ON v.id = p.visit_id
+    ORDER BY p.at DESC, p.kind COLLATE "C" DESC, p.id DESC`);
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: { clientId: number; staffId: number; isPrivate: boolean; text: string; now: Instant },
+): Promise<number> {
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO client_notes (vendor_id, client_id, staff_id, is_private, text, created_at)
+    VALUES (${tx.vendorId}, ${note.clientId}, ${note.staffId}, ${note.isPrivate}, ${note.text}, ${at(note.now)}) RETURNING id`);
+  return id;
+}

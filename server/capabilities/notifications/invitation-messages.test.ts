@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { aBookingFixture } from '#server/testing/booking-fixture-store.ts';
+import type { BookingFixture } from '#server/testing/booking-fixture-store.ts';
+import { setSetting } from '#server/testing/builders-store.ts';
+import { ask } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
+import { aShortcut, SHORTCUTS } from '#server/testing/shortcuts.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
+
+let fixture: BookingFixture;
+let admin: SignedIn;
+beforeAll(async () => {
+  fixture = await aBookingFixture();
+  const { app, vendor, location } = fixture;
+  await setSetting(app.deps.db, vendor.id, { key: 'feature.shortcuts', value: true });
+  const staff = { name: 'Ines', role: 30, locations: [location] };
+  admin = (await aSignedInStaffMember(app, vendor.id, staff)).who;
+});
+afterAll(() => fixture.mails.close());
+beforeEach(() => fixture.begin());
+
+const invite = (id: string, email: string, lang = 'en') =>
+  ask(fixture.app, `POST ${SHORTCUTS}/${id}/invitations`, {
+    ...admin,
+    body: { recipients: [{ email, first_name: 'Dana', last_name: 'Diaz', lang }] },
+  });
+const linkIn = (text: string): { token: string; lang: string } => {
+  const [, token = '', lang = ''] = /\/\?mode=invitation&invitation=([\w-]{22})&lang=(\w\w)/.exec(text) ?? [];
+  return { token, lang };
+};
+let booked = 0;
+const book = (invitation: string, more: object = {}) =>
+  ask(fixture.app, 'POST /api/internal/v1/appointments', {
+    body: {
+      location_id: String(fixture.location),
+      service_id: String(fixture.service),
+      start: `2026-11-2${7 + Math.floor(booked / 8) * 3}T${String(16 + (booked++ % 8)).padStart(2, '0')}:00:00Z`,
+      invitation,
+      ...more,
+    },
+  });
+
+it('mails a link that books once, with the contact and the source of the invitation', async () => {
+  const { id } = await aShortcut(fixture.app, admin, {
+    kind: 'invitation',
+    service_ids: [String(fixture.service)],
+  });
+  await invite(id, 'dana@example.com');
+  await fixture.settleMessages();
+  const [mail] = fixture.mailsTo('dana@example.com');
+  expect(mail!.subject).toBe('Harbor & Sons: book your appointment');
+  for (const part of ['Hello Dana,', 'Ines of', 'Keep this link private']) expect(mail!.text).toContain(part);
+  const { token } = linkIn(mail!.text ?? '');
+  const opened = await ask(fixture.app, `GET /api/internal/v1/shortcut?token=${token}`, {
+    vendor: fixture.vendor.pathname,
+  });
+  expect(opened.body.data).toMatchObject({ state: 'open', by: 'Ines', email: 'd…@example.com' });
+  // As the page sends it: the visitor has typed nothing.
+  const first = await book(token, { attendee: { lang: 'fr', receive_sms: false } });
+  expect([first.status, first.errors]).toEqual([201, []]);
+  const [visit] = await fixture.app.deps.db.read(
+    fixture.vendor.id,
+    sql<{
+      email: string;
+      utm: object;
+    }>`SELECT email, utm FROM visits WHERE id = ${Number(first.body.data.id)}`,
+  );
+  expect(visit).toEqual({ email: 'dana@example.com', utm: { source: 'invitation' } });
+  expect((await book(token)).status).toBe(410);
+});
+
+it('speaks the eight languages of the invited, without a word left open', async () => {
+  const { id } = await aShortcut(fixture.app, admin, { single_use: false });
+  for (const lang of LANGUAGES) await invite(id, `guest-${lang}@example.com`, lang);
+  await fixture.settleMessages();
+  for (const lang of LANGUAGES) {
+    const [mail] = fixture.mailsTo(`guest-${lang}@example.com`);
+    expect(linkIn(mail!.text ?? '').lang).toBe(lang);
+    expect(mail!.text).not.toMatch(/\{\w+\}/);
+  }
+  // A link that is not for single use books again.
+  const { token } = linkIn(fixture.mailsTo('guest-en@example.com')[0]!.text ?? '');
+  expect([(await book(token)).status, (await book(token)).status]).toEqual([201, 201]);
+});
+
+it('sends nothing that opens nothing', async () => {
+  const { id } = await aShortcut(fixture.app, admin);
+  await ask(fixture.app, `POST ${SHORTCUTS}/bulk`, {
+    ...admin,
+    body: { action: 'pause', ids: [id], match: {}, preview: false },
+  });
+  await invite(id, 'late@example.com');
+  await fixture.settleMessages();
+  expect(fixture.mailsTo('late@example.com')).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { isSwitchedOn, quietUntil } from '#domain/notifications/client-rules.ts';
+import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';
+import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { words } from '#server/infrastructure/words/words.ts';
+import { lineOfMails } from '../services/index.ts';
+import { settingsByLine } from '../vendors/index.ts';
+import type { Letter } from './letters.ts';
+import type { ClaimedMessage } from './messages-store.ts';
+import type { Written } from './write-content.ts';
+
+/**
+ * Applies the vendor's rules when a message is sent, so that they hold for messages that wait too. Returns the letter
+ * to send, the reason to suppress it, or the instant until which quiet hours hold it.
+ */
+export async function verdictOf(
+  tx: Tx,
+  { kind, locationId }: Pick<ClaimedMessage, 'kind' | 'locationId'>,
+  { letter, now }: { letter: Letter<Written>; now: Instant },
+): Promise<Letter<Written> | Suppressed | Instant> {
+  const { template, about, channel } = letter.content;
+  const line = template?.serviceId ? await lineOfMails(tx, template.serviceId) : undefined;
+  const settings = (await settingsByLine(tx, locationId)).of(line?.id ?? null);
+  if (!isSwitchedOn(settings.get('notifications.client_channels'), kind, channel)) return 'switched-off';
+  const held =
+    template &&
+    quietUntil({
+      kind,
+      now,
+      zone: template.zone,
+      hours: settings.get('notifications.quiet_hours'),
+      startsAt: about?.startsAt ?? null,
+      isOwnAct: template.values['by'] === 'visitor',
+    });
+  if (typeof held === 'number') return held;
+  const attaches = !isBookingKind(kind) || settings.get('notifications.attach_calendar');
+  return attaches ? letter : { ...letter, calendar: undefined, content: withoutFile(letter) };
+}
+
+/** A mail that no longer speaks of the file it came with. */
+function withoutFile({ content, lang }: Letter<Written>): Written {
+  if (content.channel === 'sms') return content;
+  const say = words(lang as Parameters<typeof words>[0], 'messages');
+  const lines = [say('calendar.adds'), say('calendar.removes')];
+  return { ...content, small: content.small.filter((line) => !lines.includes(line)) };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { blankClient } from '#contract/clients/clients.values.ts';
+import { valueText } from './PickField.tsx';
+
+const words = { t: (id: string) => id };
+const record = {
+  values: {
+    ...blankClient,
+    first_name: 'Ana',
+    tags: ['VIP', 'Loan'],
+    home_location_id: '3',
+    receive_sms: true,
+  },
+  location: 'Pike Street',
+  staff: '',
+};
+
+describe('a value in a merge', () => {
+  it('is the text that a person reads', () => {
+    const text = (field: keyof typeof record.values) => valueText(record, field, words);
+    expect(text('first_name')).toBe('Ana');
+    expect(text('tags')).toBe('VIP, Loan');
+    expect(text('home_location_id')).toBe('Pike Street');
+    expect(text('preferred_staff_id')).toBe('clients.merge.empty');
+    expect(text('lang')).toBe('clients.lang.en');
+    expect(text('receive_sms')).toBe('form.value.on');
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { TimelineItem } from '#contract/clients/history.ts';
+import { itemWords } from './TimelineTab.tsx';
+
+const t = (id: string, values: object = {}): string =>
+  [id, ...Object.values(values).filter((value) => value !== 'none' && value !== 0 && value !== 'no')].join(
+    ' ',
+  );
+const visit = { service: 'Loans' } as TimelineItem['visit'];
+
+it.each([
+  [{ kind: 'appointment', text: '', data: { status: 1 } }, ['history.entry.appointment Loans', '']],
+  [{ kind: 'answer', text: 'Purpose: Home', data: {} }, ['history.entry.answer Loans', 'Purpose: Home']],
+  [{ kind: 'feedback', text: 'Kind', data: { rating: 4.5 } }, ['history.rating 4.5', 'Kind']],
+  [{ kind: 'note', text: 'Prefers mornings', data: { private: true } }, ['Prefers mornings', '']],
+  [{ kind: 'file', text: 'lease.pdf', data: { size: 1 } }, ['lease.pdf', '']],
+  [{ kind: 'call', text: '', data: { outcome: 'no-answer' } }, ['timeline.visit-attempted noanswer', '']],
+  [
+    { kind: 'consent', text: '', data: { consent: 'sms', version: 'v1' } },
+    ['history.entry.consent sms v1', ''],
+  ],
+  [
+    { kind: 'message', text: '', data: { channel: 'email', kind: 'booked', state: 'sent', reason: '' } },
+    ['timeline.message email booked', 'timeline.message.state sent '],
+  ],
+] as const)('words the entry %j', (item, words) => {
+  expect(itemWords(t, { ...item, visit })).toEqual(words);
+});

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { logoAddress, sendLogo } from '#contract/settings/logos.ts';
+import { contrast, isHexColour, readableShade } from '#domain/vendors/brand-colour.ts';
+import { Refusal } from '#web/connection/refusal.ts';
+import { request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { FileField } from '#web/kit/field/FileField.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ColourField } from '../../services/ColourField.tsx';
+import { usePerson } from '../../session/session.ts';
+import type { EditorProps } from './editor.ts';
+import { logoFrom } from './logo-file.ts';
+import styles from './editors.module.css';
+
+/** A colour with its contrast; one that text could not be read on gets the nearest shade that can. */
+export function ColourEditor(props: EditorProps<'text'>) {
+  const { id, setting, label, help, value, onChange, error, readOnly } = props;
+  const { t, formats } = useWords();
+  const colour = String(value);
+  const shade = isHexColour(colour) ? readableShade(colour) : '';
+  return (
+    <>
+      <ColourField
+        id={id}
+        label={label}
+        hint={help}
+        value={colour}
+        onChange={onChange}
+        faults={error === undefined ? {} : { '': error }}
+        isNew={false}
+        readOnly={readOnly}
+      />
+      {setting.kind.onWhite && isHexColour(colour) && (
+        <p className={styles.contrast} role="status">
+          <svg width="64" height="28" aria-hidden="true">
+            <rect width="64" height="28" rx="6" fill={colour} />
+            <text x="32" y="19" textAnchor="middle" fill="#fff">
+              Aa
+            </text>
+          </svg>
+          {t('settingsPage.contrast', {
+            ratio: formats.number(Math.floor(contrast(colour, '#FFFFFF') * 100) / 100),
+          })}
+          {shade !== colour && !readOnly && (
+            <Button variant="link" onClick={() => onChange(shade)}>
+              {t('settingsPage.contrast.use', { colour: shade })}
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A logo: sent at once, and the vendor's when the page is saved. The address of a picture elsewhere does too. */
+export function LogoEditor(props: EditorProps<'text'>) {
+  const { id, setting, label, help, value, onChange, error, readOnly } = props;
+  const { t } = useWords();
+  const { vendor } = usePerson();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const address = String(value);
+  const isElsewhere = !address.startsWith('/');
+
+  const choose = async (file: File): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const picture = await logoFrom(file).catch(() => null);
+      if (picture === null) return setFailure(t('settingsPage.logo.unreadable'));
+      const { data } = await request(sendLogo, { body: { picture } });
+      onChange(logoAddress(vendor!.pathname, data.key));
+    } catch (refused) {
+      setFailure(refused instanceof Refusal && refused.title ? refused.title : t('error.unreachable'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {address !== '' && error === undefined && (
+        <div className={styles.logo} data-dark={setting.key === 'theme.logoDark' || undefined}>
+          <img src={address} alt={label} />
+        </div>
+      )}
+      <div className={styles.named}>
+        <FileField
+          id={id}
+          label={label}
+          hint={help}
+          error={failure ?? undefined}
+          accept="image/png,image/svg+xml,image/jpeg,image/webp"
+          choose={t(address === '' ? 'settingsPage.logo.choose' : 'settingsPage.logo.change')}
+          single
+          files={[]}
+          busy={busy}
+          disabled={readOnly}
+          onChoose={([file]) => file && void choose(file)}
+          onRemove={() => onChange('')}
+        />
+        <TextField
+          id={`${id}-address`}
+          label={t('settingsPage.logo.address')}
+          error={error}
+          disabled={readOnly}
+          type="url"
+          placeholder="https://"
+          autoComplete="off"
+          value={isElsewhere ? address : ''}
+          onChange={({ target }) => onChange(target.value.trim())}
+        />
+      </div>
+      {address !== '' && !readOnly && (
+        <Button variant="quiet" icon={<IconTrash />} disabled={busy} onClick={() => onChange('')}>
+          {t('settingsPage.logo.remove')}
+        </Button>
+      )}
+    </>
+  );
+}

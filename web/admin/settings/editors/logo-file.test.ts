@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { logoSize } from './logo-file.ts';
+
+it.each([
+  ['a small picture keeps its size', { width: 120, height: 40 }, false, { width: 120, height: 40 }],
+  ['a wide one fits the width', { width: 2000, height: 100 }, false, { width: 640, height: 32 }],
+  ['a tall one fits the height', { width: 500, height: 1000 }, false, { width: 80, height: 160 }],
+  ['a drawing is drawn large', { width: 24, height: 24 }, true, { width: 160, height: 160 }],
+  ['a line is at least a pixel high', { width: 9000, height: 2 }, false, { width: 640, height: 1 }],
+])('%s', (_, size, isDrawing, shown) => {
+  expect(logoSize(size, isDrawing)).toEqual(shown);
+});

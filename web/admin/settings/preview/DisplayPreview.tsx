@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../../session/session.ts';
+import type { PreviewProps } from '../SettingsForm.tsx';
+import { PreviewBody, PreviewPanel } from './ClientViewPreview.tsx';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { useDisplayPreview } from './use-page-preview.ts';
+import styles from './preview.module.css';
+
+/** The wall display of a location with the unsaved values: of the place on the page, else the person's first. */
+export function DisplayPreview({ change, isBeside }: PreviewProps) {
+  const { locations } = usePerson();
+  const shown = locations.find(({ id }) => id === change.location_id) ?? locations[0];
+  if (!shown) return null;
+  return (
+    <PreviewPanel isBeside={isBeside}>
+      <Display location={shown} change={change} />
+    </PreviewPanel>
+  );
+}
+
+function Display({
+  location: { id, name },
+  change,
+}: Pick<PreviewProps, 'change'> & { location: { id: string; name: string } }) {
+  const { t } = useWords();
+  const { vendor } = usePerson();
+  const { shown: board, problem } = useDisplayPreview(id, change);
+  const message = useMemo(() => board && ({ preview: 'board', board } as const), [board]);
+  const query = new URLSearchParams({ location: id, [PREVIEW_PARAMETER]: '1' });
+  return (
+    <>
+      <p className={styles.note}>{t('settingsPage.preview.display', { name })}</p>
+      <PreviewBody problem={problem}>
+        {message && (
+          <PreviewFrame
+            address={`${vendorPrefix(vendor!.pathname)}${visitorPath('tv')}?${query}`}
+            message={message}
+            screen="display"
+            title={t('settingsPage.preview.displayFrame')}
+          />
+        )}
+      </PreviewBody>
+    </>
+  );
+}

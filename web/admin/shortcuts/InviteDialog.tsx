@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  listShortcutInvitations,
+  MOST_INVITED,
+  revokeShortcutInvitation,
+  sendShortcutInvitations,
+} from '#contract/shortcuts/shortcuts.ts';
+import type { ShortcutInvitation } from '#contract/shortcuts/shortcuts.ts';
+import { ENDONYMS, isLanguage, LANGUAGES } from '#domain/language/languages.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { newIdempotencyKey, request } from '#web/connection/request.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Badge } from '#web/kit/display/Badge.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { TextArea } from '#web/kit/field/TextField.tsx';
+import { ownZone } from '#web/language/formats.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { FormDialog } from '../dialog/FormDialog.tsx';
+import type { RecordRef } from '../resource/declaration.ts';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { recipientsIn } from './recipients.ts';
+import styles from './shortcuts.module.css';
+
+interface InviteDialogProps {
+  record: RecordRef;
+  onClose: () => void;
+}
+
+/** Invites people by mail, each with a link of their own, and shows whom staff have invited before. */
+export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProps) {
+  const { t, language } = useWords();
+  const toasts = useToasts();
+  const fail = useFailureToast();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [lang, setLang] = useState<string>(language);
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const recipients = recipientsIn(text);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = {
+        recipients: recipients.map((one) => ({ ...one, lang: isLanguage(lang) ? lang : 'en' })),
+      };
+      const sent = await request(sendShortcutInvitations, {
+        params: { id },
+        body,
+        idempotencyKey: newIdempotencyKey(),
+      });
+      toasts.show({ kind: 'success', text: t('shortcuts.invite.sent', { count: sent.data.count }) });
+      setText('');
+      await client.invalidateQueries({ queryKey: ['shortcut-invitations', id] });
+    } catch (fault) {
+      if (isRefusal(fault, 'field-invalid')) setError(faultOf(fault.errors[0], recipients));
+      else fail(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const why = recipients.length === 0 ? t('shortcuts.invite.none') : null;
+  return (
+    <FormDialog
+      title={t('shortcuts.invite.title', { name })}
+      closeLabel={t('action.close')}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      act={t('shortcuts.invite.send')}
+      back={t('action.close')}
+      busy={busy}
+      unavailableBecause={
+        recipients.length > MOST_INVITED ? t('shortcuts.invite.most', { most: MOST_INVITED }) : why
+      }
+    >
+      <TextArea
+        label={t('shortcuts.invite.recipients')}
+        hint={t('shortcuts.invite.recipientsHint')}
+        error={error}
+        rows={4}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <SelectField
+        label={t('shortcuts.invite.lang')}
+        value={lang}
+        onChange={({ target }) => setLang(target.value)}
+        options={LANGUAGES.map((value) => ({ value, label: ENDONYMS[value], lang: value }))}
+      />
+      <Invited id={id} />
+    </FormDialog>
+  );
+}
+
+/** The server's words about one recipient, after their address. */
+function faultOf(
+  error: { title: string; source?: { pointer?: string } } | undefined,
+  recipients: readonly { email: string }[],
+): string {
+  const [, index = ''] = /^\/recipients\/(\d+)\//.exec(error?.source?.pointer ?? '') ?? [];
+  const email = recipients[Number(index)]?.email;
+  return email === undefined || index === '' ? (error?.title ?? '') : `${email}: ${error?.title ?? ''}`;
+}
+
+const TONES = { sent: 'wait', used: 'ok', revoked: 'danger' } as const;
+
+function Invited({ id }: { id: string }) {
+  const { t, formats } = useWords();
+  const fail = useFailureToast();
+  const client = useQueryClient();
+  const queryKey = ['shortcut-invitations', id];
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<ShortcutInvitation[]> =>
+      (await request(listShortcutInvitations, { params: { id }, query: {}, signal })).data,
+  });
+  const revoke = async (invitation: string): Promise<void> => {
+    try {
+      await request(revokeShortcutInvitation, { params: { id, invitation } });
+      await client.invalidateQueries({ queryKey });
+    } catch (fault) {
+      fail(fault);
+    }
+  };
+  if (data.length === 0) return null;
+  return (
+    <section className={styles.invited} aria-label={t('shortcuts.invite.before')}>
+      <h3>{t('shortcuts.invite.before')}</h3>
+      <ul>
+        {data.map(({ id: invitation, name, email, sent_at: at, state }) => (
+          <li key={invitation}>
+            <span className={styles.guest}>
+              {name || email} <Badge tone={TONES[state]}>{t(`shortcuts.invite.state.${state}`)}</Badge>
+              <span className={styles.sent}>{formats.shortDate(fromIso(at), ownZone())}</span>
+            </span>
+            {state === 'sent' && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('shortcuts.invite.revokeOf', { name: name || email })}
+                onClick={() => void revoke(invitation)}
+              >
+                {t('shortcuts.invite.revoke')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import type { OwnTexts, TextsPageEndpoints } from '#contract/wording/wording.ts';
+import { request } from '#web/connection/request.ts';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../../session/session.ts';
+import { PreviewBody, PreviewPanel } from '../../settings/preview/ClientViewPreview.tsx';
+import { previewAddress } from '../../settings/preview/preview-address.ts';
+import { PreviewFrame } from '../../settings/preview/PreviewFrame.tsx';
+import { sentText } from '../editing/texts-draft.ts';
+import type { TextsForm } from '../editing/use-texts.ts';
+import styles from '../wording.module.css';
+
+interface TextsPreviewProps {
+  of: TextsPageEndpoints;
+  page: OwnTexts['data'];
+  form: TextsForm;
+  isBeside: boolean;
+}
+
+/** Visitors' pages in the language, with drafts and unsaved texts. */
+export function TextsPreview({ isBeside, ...of }: TextsPreviewProps) {
+  return (
+    <PreviewPanel isBeside={isBeside}>
+      <Preview {...of} />
+    </PreviewPanel>
+  );
+}
+
+/** A person who types sends one request, not one for each letter. */
+const DEBOUNCE_MS = 400;
+
+const PAGES = ['start', 'how', 'request'] as const;
+type PreviewedPage = (typeof PAGES)[number];
+
+function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
+  const { t } = useWords();
+  const { locations } = usePerson();
+  const { language } = page;
+  const [shownPage, setShownPage] = useState<PreviewedPage>('start');
+  const isFaulty = Object.keys(form.faults).length > 0;
+  const texts = Object.fromEntries(
+    Object.entries(form.edits).map(([key, typed]) => [key, sentText(typed)] as const),
+  );
+  const [settled] = useDebouncedValue(JSON.stringify(texts), DEBOUNCE_MS);
+  const drafts = form.drafts.map(({ version }) => version).join(' ');
+  const [last, setLast] = useState<PageSettings | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ['texts-preview', of.path, language, settled, drafts],
+    queryFn: ({ signal }) =>
+      request(of.preview, {
+        body: { language, texts: JSON.parse(settled) as Record<string, string | null> },
+        signal,
+      }),
+    enabled: !isFaulty,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data && data.data !== last) setLast(data.data);
+  const message = useMemo(
+    () => last && ({ preview: 'settings', settings: last, hasWords: true } as const),
+    [last],
+  );
+  const location = locations[0];
+  return (
+    <>
+      <SelectField
+        label={t('wording.preview.page')}
+        options={PAGES.filter((one) => one === 'start' || location).map((one) => ({
+          value: one,
+          label: t(`wording.preview.${one}`),
+        }))}
+        value={shownPage}
+        onChange={({ target }) => setShownPage(target.value as PreviewedPage)}
+      />
+      <PreviewBody problem={isFaulty ? 'faulty' : error ? 'failed' : null} note={t('wording.preview.note')}>
+        {last && message && (
+          <PreviewFrame
+            address={addressOf(last, { shownPage, language, location: location?.id })}
+            message={message}
+            screen="phone"
+            title={t('settingsPage.preview.frame')}
+          />
+        )}
+      </PreviewBody>
+      <Placed of={of} form={form} />
+    </>
+  );
+}
+
+interface Addressed {
+  shownPage: PreviewedPage;
+  language: string;
+  location: string | undefined;
+}
+
+function addressOf(settings: PageSettings, { shownPage, language, location }: Addressed): string {
+  const lang = `lang=${language}`;
+  if (shownPage === 'start' || location === undefined)
+    return `${previewAddress({ settings, locationId: null, screen: 'phone' })}&${lang}`;
+  const prefix = vendorPrefix(settings.atOnce.vendor.pathname);
+  const query = `${PREVIEW_PARAMETER}=1&${lang}`;
+  return shownPage === 'how'
+    ? `${prefix}${visitorPath('how')}?location=${location}&${query}`
+    : `${prefix}${visitorPath('request', location)}?${query}`;
+}
+
+/** Snippets on pages of one visit, which only its visitor opens. */
+function Placed({ of, form }: Pick<TextsPreviewProps, 'of' | 'form'>) {
+  const { t } = useWords();
+  const { vendor } = usePerson();
+  if (of.kind !== 'snippets') return null;
+  return (['cx.visit', 'cx.appointment', 'cx.wait-list'] as const).map((key) => {
+    const text = form.valueOf(key).trim();
+    if (text === '' || key in form.faults) return null;
+    return (
+      <section key={key} aria-label={t(`wording.placement.${key}`)}>
+        <p className={styles.note}>{t(`wording.placement.${key}`)}</p>
+        <p className={styles.placed}>{text.replaceAll(/\{\s*vendor\s*\}/g, vendor?.name ?? '')}</p>
+      </section>
+    );
+  });
+}
