@@ -153,7 +153,7 @@ export const variables: Variable[] = [
   }),
   describe('REDIS_URL', 'PostgreSQL carries them', {
     words:
-      'A Redis server (6 or newer) that carries realtime messages between processes. Several installations may share it.',
+      'A Redis server (6.2 or newer) that carries realtime messages between processes. Several installations may share it.',
     example: 'redis://localhost:6379',
     secret: true,
   }),

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createClient } from 'redis';
+import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../clock/clock.ts';
 import { openDatabase } from '../database/database.ts';
@@ -11,6 +13,7 @@ import type { TestRedis } from '#server/testing/redis.ts';
 import { aSocket } from '#server/testing/sockets.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
+import { carryOverRedis } from './over-redis.ts';
 import { makePageToken } from './page-token.ts';
 import { startRealtime } from './realtime.ts';
 import type { Realtime } from './realtime.ts';
@@ -138,6 +141,34 @@ describe.skipIf(!program)('processes on one Redis', () => {
     await expect
       .poll(() => lines.filter((line) => line.startsWith('info: Redis is back')).length, { timeout: 5_000 })
       .toBe(3);
+  });
+});
+
+describe.skipIf(!program)('what Redis holds', () => {
+  it('is no message older than the time it retains them', async () => {
+    const redis = await aRedis(program!);
+    const [connection, reader] = [await aDatabase(), createClient({ url: redis.url })];
+    const db = openDatabase(connection, { connections: 2 });
+    await reader.connect();
+    const retained = { forMs: 500, everyMs: 50 };
+    const carrier = await carryOverRedis(redis.url, { db, log, retained });
+    try {
+      const sent = async (): Promise<number> => {
+        const streams = await reader.keys('foyer:*');
+        return streams[0] === undefined ? 0 : reader.xLen(streams[0]);
+      };
+      const server = new Server({ adapter: carrier.adapter });
+      await expect
+        .poll(() => (server.emit('Changed', 'Ana'), sent()), { timeout: 10_000 })
+        .toBeGreaterThan(0);
+      await expect.poll(sent, { timeout: 10_000 }).toBe(0);
+      await server.of('/').adapter.close();
+    } finally {
+      await carrier.stop();
+      reader.destroy();
+      await db.close();
+      await redis.remove();
+    }
   });
 });
 

@@ -12,8 +12,17 @@ const MOST_WAITING = 10_000;
 const BLOCK_MS = 1_000;
 /** Messages that a briefly absent process can still read. */
 const MESSAGES_RETAINED = 10_000;
+/** Older messages leave Redis, so that it holds no person longer: nothing reads one that late. */
+const RETAINED = { forMs: 60_000, everyMs: 20_000 };
 
 type MakeAdapter = ReturnType<typeof createAdapter>;
+
+interface RedisDeps {
+  db: Pick<Database, 'acrossVendors'>;
+  log: Log;
+  /** How long messages stay in the stream, and how often older ones are removed. */
+  retained?: typeof RETAINED;
+}
 
 /**
  * Carries messages between the sockets of all processes over a stream in Redis, one per installation that
@@ -21,7 +30,7 @@ type MakeAdapter = ReturnType<typeof createAdapter>;
  */
 export async function carryOverRedis(
   url: string,
-  { db, log }: { db: Pick<Database, 'acrossVendors'>; log: Log },
+  { db, log, retained = RETAINED }: RedisDeps,
 ): Promise<Carrier> {
   const name = `foyer:${createHash('sha256')
     .update(await db.acrossVendors(installationName))
@@ -38,9 +47,17 @@ export async function carryOverRedis(
     blockTimeInMs: BLOCK_MS,
     onlyPlaintext: true,
   });
+  const trimming = setInterval(() => {
+    // Identifiers of messages begin with Redis's own time in milliseconds.
+    if (client.isReady) client.xTrim(name, 'MINID', Date.now() - retained.forMs).catch(() => {});
+  }, retained.everyMs);
+  trimming.unref();
   return {
     adapter: notWaitingFor(adapter, () => client.isReady),
-    stop: async () => client.destroy(),
+    async stop() {
+      clearInterval(trimming);
+      client.destroy();
+    },
   };
 }
 
