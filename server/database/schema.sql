@@ -406,7 +406,7 @@ CREATE TABLE client_terms (
   CONSTRAINT client_terms_vendor_id_client_id_fkey FOREIGN KEY (vendor_id, client_id) REFERENCES clients(vendor_id, id),
   CONSTRAINT client_terms_term_check CHECK (term <> '')
 );
-CREATE INDEX client_terms_of_client ON client_terms (vendor_id, client_id);
+CREATE INDEX client_terms_by_client ON client_terms (vendor_id, client_id, term);
 ALTER TABLE client_terms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_terms FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON client_terms TO foyer_owner USING (true);

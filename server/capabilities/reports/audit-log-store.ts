@@ -45,7 +45,7 @@ export const auditSource = (query: Query, scope: RecordScope, reader: ListReader
       FROM personal_changes c WHERE c.vendor_id = r.vendor_id AND c.event_id = r.id), '[]') AS changes`,
   sorts: BY_TIME,
   // No words to search: a log is filtered.
-  terms: () => [],
+  terms: 'none',
   where: [
     AUDITED,
     ...between(query),
@@ -77,7 +77,7 @@ export const securitySource = (query: Query, scope: RecordScope, reader: ListRea
   columns: sql`r.id, r.at, r.kind, r.account, r.address, r.detail, r.request_id`,
   sorts: BY_TIME,
   // No words to search: a log is filtered.
-  terms: () => [],
+  terms: 'none',
   where: [
     ...between(query),
     ...byValues(query, { name: 'group', values: SECURITY_GROUP_NAMES }, (groups) => {

@@ -90,7 +90,9 @@ async function assertPage(of: {
 
 function assertPlans(where: string, of: { isInOrder: boolean; isDeep: boolean }): void {
   const pages = statements.filter(({ text }) => text.includes('WITH page AS'));
-  expect(pages, where).toHaveLength(1);
+  // A broad search walks along the list, and finds the records first where that does not fill the page.
+  expect(pages.length, where).toBeLessThanOrEqual(where.includes('search=') ? 2 : 1);
+  expect(pages, where).not.toEqual([]);
   for (const { plan, text, rows } of statements) {
     const whole = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
     expect(whole, `${where} reads a whole table\n${text}`).toEqual([]);
@@ -98,7 +100,11 @@ function assertPlans(where: string, of: { isInOrder: boolean; isDeep: boolean })
     const terms = nodesOf(plan).filter((node) => node['Relation Name'] === 'list_terms' && isByIndex(node));
     for (const node of terms) expect(condOf(node), where).toMatch(/term >= .*term < |subject_id = /);
   }
-  const { plan } = pages[0]!;
+  for (const { plan } of pages) assertKeys(where, plan, of);
+}
+
+/** The keys of a page end with it, and its rows are read by them. */
+function assertKeys(where: string, plan: PlanNode, of: { isInOrder: boolean; isDeep: boolean }): void {
   const keys = nodesOf(plan).find((node) => node['Node Type'] === 'Limit' && nodesOf(node).some(isListed));
   expect(keys, `${where} ends with its page`).toBeDefined();
   const under = nodesOf(keys!);

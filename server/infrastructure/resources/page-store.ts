@@ -18,20 +18,32 @@ export interface ListSource {
   /** By the name in the address: an indexed column of `r` that is never null. The first one is the default. */
   readonly sorts: Sorts;
   /**
-   * The kind of its search terms in `list_terms`; null for few records, whose `sort_name` is read. A list with terms of its
-   * own finds its records by conditions.
+   * The kind of its search terms in `list_terms`; null for few records, whose `sort_name` is read; `none` for a list
+   * that is not searched.
    */
-  readonly terms:
-    | 'location'
-    | 'service'
-    | 'staff'
-    | 'room'
-    | 'adjustment'
-    | ((tx: Tx) => readonly Sql[])
-    | null;
+  readonly terms: 'location' | 'service' | 'staff' | 'room' | 'adjustment' | 'none' | OwnSearch | null;
   /** Filters and the caller's scope. */
   readonly where: readonly Sql[];
 }
+
+/** A search among many records by terms of their own. */
+export interface OwnSearch {
+  /** Finds the records first, by their terms; looks at no more than `most` terms if a count ends there. */
+  condition(tx: Tx, most?: number): Sql;
+  /** How many terms match, counted up to `most`; `condition` then begins with the rarest word. */
+  breadth(tx: Tx, most: number): Promise<number>;
+  /** Whether the record `r` matches: for a walk along the list, where many do. */
+  holds(tx: Tx): Sql;
+  /** The condition of the indexes that the sorts are read by. */
+  readonly indexed: Sql;
+}
+
+/** From this many matching terms on, a page is looked for along the list first, and matches are counted up to it. */
+const BROAD = 500;
+/** Records that such a walk reads: one of a hundred has to match, or finding them first is quicker. */
+const WALKED = 2_500;
+/** A count of a broad search looks at so many terms: several of one record may match, and filters leave records out. */
+const TERMS = 3 * BROAD;
 
 type Listed = Readonly<Record<string, unknown>> & { id: string };
 interface PageRow {
@@ -52,12 +64,7 @@ interface Page {
 export async function pageOf(tx: Tx, source: ListSource, request: ListRequest): Promise<Page> {
   const { size, cursor } = request;
   const isBack = cursor?.side === 'before';
-  const found = await tx.many(sql<PageRow>`
-    WITH page AS (${keysOf(tx, source, request)} LIMIT ${sql.whole(size + 1)})
-    SELECT page.id, page.sort_key, found.listed FROM page CROSS JOIN LATERAL (
-      SELECT (SELECT row_to_json(f) FROM (SELECT ${source.columns}) AS f) AS listed
-      FROM ${source.table} r ${source.joins ?? sql``} WHERE r.vendor_id = ${tx.vendorId} AND r.id = page.id LIMIT 1) AS found
-    ORDER BY page.sort_key ${directionOf(request)}, page.id ${directionOf(request)}`);
+  const found = (await walkedPage(tx, source, request)) ?? (await rowsOf(tx, source, request));
   const more = found.length > size;
   const rows = found.slice(0, size);
   if (isBack) rows.reverse();
@@ -70,12 +77,41 @@ export async function pageOf(tx: Tx, source: ListSource, request: ListRequest): 
   };
 }
 
-/** Counts the matches up to `MOST_COUNTED`, and says whether there are more. */
+/** A page that a short walk along the list fills, if the search is broad; null if it does not. */
+async function walkedPage(tx: Tx, source: ListSource, request: ListRequest): Promise<PageRow[] | null> {
+  const { terms } = source;
+  if (!isOwn(terms) || (await terms.breadth(tx, TERMS)) <= BROAD) return null;
+  const holds = allOf([terms.holds(tx), ...source.where]);
+  const walk = sql`SELECT w.id, w.sort_key FROM (
+      ${keysAmong(source, request, { columns: sql`, (${holds}) AS holds`, where: allOf([ofVendor(tx), terms.indexed]) })} LIMIT ${sql.whole(WALKED)}) AS w
+    WHERE w.holds`;
+  const rows = await rowsOf(tx, source, { ...request, keys: walk });
+  return rows.length > request.size ? rows : null;
+}
+
+/** The rows of a page and of the first record behind it. */
+async function rowsOf(tx: Tx, source: ListSource, request: ListRequest & { keys?: Sql }): Promise<PageRow[]> {
+  const { keys = keysOf(tx, source, request) } = request;
+  return tx.many(sql<PageRow>`
+    WITH page AS (${keys} LIMIT ${sql.whole(request.size + 1)})
+    SELECT page.id, page.sort_key, found.listed FROM page CROSS JOIN LATERAL (
+      SELECT (SELECT row_to_json(f) FROM (SELECT ${source.columns}) AS f) AS listed
+      FROM ${source.table} r ${source.joins ?? sql``} WHERE r.vendor_id = ${tx.vendorId} AND r.id = page.id LIMIT 1) AS found
+    ORDER BY page.sort_key ${directionOf(request)}, page.id ${directionOf(request)}`);
+}
+
+/** Counts the matches up to `MOST_COUNTED`, or up to fewer in a broad search, and says whether there are more. */
 export async function countOf(
   tx: Tx,
   source: ListSource,
   request: ListRequest,
 ): Promise<{ total: number; isMore: boolean }> {
+  const { terms } = source;
+  if (isOwn(terms) && (await terms.breadth(tx, TERMS)) >= TERMS) {
+    const few = { ...source, terms: { ...terms, condition: () => terms.condition(tx, TERMS) } };
+    if ((await countUpTo(tx, few, { request, most: BROAD + 1 })) > BROAD)
+      return { total: BROAD, isMore: true };
+  }
   const count = await countUpTo(tx, source, { request, most: MOST_COUNTED + 1 });
   return { total: Math.min(count, MOST_COUNTED), isMore: count > MOST_COUNTED };
 }
@@ -134,8 +170,15 @@ export async function listedOf(tx: Tx, source: ListSource, ids: readonly number[
   return rows.map(({ id }) => id);
 }
 
-function keysOf(tx: Tx, source: ListSource, request: ListRequest): Sql {
-  const { column, kind } = source.sorts[request.sort]!;
+const keysOf = (tx: Tx, source: ListSource, request: ListRequest): Sql =>
+  keysAmong(source, request, { columns: sql``, where: conditionsOf(tx, source, request) });
+
+function keysAmong(
+  { sorts, table }: ListSource,
+  request: ListRequest,
+  { columns, where }: { columns: Sql; where: Sql },
+): Sql {
+  const { column, kind } = sorts[request.sort]!;
   const { cursor } = request;
   const ascends = isAscending(request);
   const key = kind === 'instant' ? at(cursor?.key as Instant | undefined) : cursor?.key;
@@ -145,21 +188,23 @@ function keysOf(tx: Tx, source: ListSource, request: ListRequest): Sql {
       : sql`AND (${column}, r.id) < (${key}, ${cursor.id}::bigint)`
     : sql``;
   const direction = directionOf(request);
-  return sql`SELECT r.id, ${column} AS sort_key FROM ${source.table} r
-    WHERE ${conditionsOf(tx, source, request)} ${behind} ORDER BY ${column} ${direction}, r.id ${direction}`;
+  return sql`SELECT r.id, ${column} AS sort_key ${columns} FROM ${table} r
+    WHERE ${where} ${behind} ORDER BY ${column} ${direction}, r.id ${direction}`;
 }
 
 function conditionsOf(tx: Tx, { where, terms }: ListSource, { search }: ListRequest): Sql {
-  const found =
-    typeof terms === 'function'
-      ? terms(tx)
-      : search.length === 0
-        ? []
-        : terms === null
-          ? search.map(inName)
-          : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
-  return allOf([sql`r.vendor_id = ${tx.vendorId}`, ...where, ...found]);
+  const found = isOwn(terms)
+    ? [terms.condition(tx)]
+    : search.length === 0 || terms === 'none'
+      ? []
+      : terms === null
+        ? search.map(inName)
+        : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
+  return allOf([ofVendor(tx), ...where, ...found]);
 }
+
+const ofVendor = (tx: Tx): Sql => sql`r.vendor_id = ${tx.vendorId}`;
+const isOwn = (terms: ListSource['terms']): terms is OwnSearch => typeof terms === 'object' && terms !== null;
 
 /** Without search terms a list has few rows, each read for its name. */
 const inName = (prefix: string): Sql => sql`strpos(' ' || r.sort_name, ${` ${prefix}`}) > 0`;

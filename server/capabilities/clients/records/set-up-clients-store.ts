@@ -1,8 +1,7 @@
 import type { ClientValues, ClientConsent } from '#contract/clients/clients.ts';
 import { clientValues } from '#contract/clients/clients.values.ts';
-import { searchPrefixes, searchTerms } from '#domain/clients/search-terms.ts';
+import { searchTerms } from '#domain/clients/search-terms.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
-import { readNumber } from '#domain/queue/ticket-number.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
@@ -14,6 +13,7 @@ import type { Sorts } from '#server/infrastructure/resources/list-request.ts';
 import type { ListReader } from '#server/infrastructure/resources/record-rules.ts';
 import { OWN_SYSTEM } from './clients-store.ts';
 import type { ClientRow } from './clients-store.ts';
+import { clientSearch, IS_OWN_RECORD } from './client-search-store.ts';
 import { clientWithin, hasVisit, visitWithin } from './client-scope-store.ts';
 
 export const CLIENTS = sql`clients`;
@@ -24,6 +24,8 @@ export const CLIENT_FORM = formTable<ClientValues>('clients', clientValues, {
 });
 export const CLIENT_SORTS: Sorts = { name: { column: sql`r.sort_name`, kind: 'string' } };
 
+/** Terms that a search of a few clients counts, to begin with its rarest word. */
+const SOME_TERMS = 1_000;
 const NAME = sql`concat_ws(', ', NULLIF(r.last_name, ''), NULLIF(r.first_name, ''))`;
 const EXTERNAL_ID = sql`COALESCE((SELECT e.external_id FROM client_external_ids e
   WHERE e.vendor_id = r.vendor_id AND e.client_id = r.id AND e.superseded_at IS NULL ORDER BY e.system = ${OWN_SYSTEM} DESC, e.system, e.external_id LIMIT 1), '')`;
@@ -31,24 +33,25 @@ const TOOK_PLACE = sql`v.status IN (2, 5, 6)`;
 const isToCome = (now: Instant): Sql =>
   sql`v.status = 1 AND v.entry = 'booked' AND v.starts_at > ${at(now)}::timestamptz`;
 
-/** The columns of a row: visits outside the reader's reach are left out. */
-export function clientColumns(scope: RecordScope, now: Instant): Sql {
-  const last = (
-    value: Sql,
-  ) => sql`(SELECT ${value} FROM visits v WHERE v.vendor_id = r.vendor_id AND v.client_id = r.id
-    AND ${TOOK_PLACE} AND ${visitWithin(scope)} ORDER BY COALESCE(v.starts_at, v.created_at) DESC LIMIT 1)`;
-  const next = (
-    value: Sql,
-  ) => sql`(SELECT ${value} FROM visits v WHERE v.vendor_id = r.vendor_id AND v.client_id = r.id
-    AND ${isToCome(now)} AND ${visitWithin(scope)} ORDER BY v.starts_at LIMIT 1)`;
+/** The columns of a row, with `clientJoins`: visits outside the reader's reach are left out. */
+export function clientColumns(scope: RecordScope): Sql {
   return sql`r.version, ${NAME} AS name, ${EXTERNAL_ID} AS external_id, r.email, r.phone, r.lang, r.tags, r.receive_sms,
     COALESCE((SELECT COALESCE(NULLIF(l.name, ''), l.address) FROM locations l WHERE l.vendor_id = r.vendor_id AND l.id = r.home_location_id), '') AS location,
-    ${last(sql`COALESCE(v.starts_at, v.created_at)`)} AS last_visit, COALESCE(${last(sql`v.time_zone`)}, '') AS last_zone,
-    ${next(sql`v.starts_at`)} AS next_visit, COALESCE(${next(sql`v.time_zone`)}, '') AS next_zone,
+    latest.at AS last_visit, COALESCE(latest.time_zone, '') AS last_zone,
+    coming.at AS next_visit, COALESCE(coming.time_zone, '') AS next_zone,
     (SELECT true FROM visits v WHERE v.vendor_id = r.vendor_id AND v.client_id = r.id AND ${visitWithin(scope)} AND (
       SELECT true FROM consents s WHERE s.vendor_id = v.vendor_id AND s.visit_id = v.id AND s.kind = 'compliance' LIMIT 1) LIMIT 1) AS agreed,
     r.archived_at IS NOT NULL AS archived`;
 }
+
+/** The last visit and the next one. */
+export const clientJoins = (scope: RecordScope, now: Instant): Sql => sql`
+  LEFT JOIN LATERAL (SELECT COALESCE(v.starts_at, v.created_at) AS at, v.time_zone FROM visits v
+    WHERE v.vendor_id = r.vendor_id AND v.client_id = r.id AND ${TOOK_PLACE} AND ${visitWithin(scope)}
+    ORDER BY COALESCE(v.starts_at, v.created_at) DESC LIMIT 1) AS latest ON true
+  LEFT JOIN LATERAL (SELECT v.starts_at AS at, v.time_zone FROM visits v
+    WHERE v.vendor_id = r.vendor_id AND v.client_id = r.id AND ${isToCome(now)} AND ${visitWithin(scope)}
+    ORDER BY v.starts_at LIMIT 1) AS coming ON true`;
 
 /** A merged or erased client is no record of its own. */
 export const STANDING = sql`json_build_object('mergedInto', r.merged_into, 'isErased', r.erased_at IS NOT NULL)`;
@@ -59,7 +62,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 export function clientFilters(query: Query, scope: RecordScope, { now, staffId }: ListReader): Sql[] {
   const upcoming = hasVisit('r', sql`${isToCome(now)} AND ${visitWithin(scope)}`);
   return [
-    sql`r.merged_into IS NULL AND r.erased_at IS NULL`,
+    IS_OWN_RECORD,
     ...(scope.reach === 'vendor' ? [] : [clientWithin(scope, 'r')]),
     ...byState(query),
     ...byValues(query, { name: 'who', values: ['mine', 'all'] }, ([who]) =>
@@ -88,39 +91,18 @@ export function clientFilters(query: Query, scope: RecordScope, { now, staffId }
 const ownOf = (staffId: number | null): Sql =>
   sql`COALESCE(r.preferred_staff_id = ${staffId}::bigint OR ${hasVisit('r', sql`v.client_link = 'confirmed' AND v.staff_id = ${staffId}::bigint`)}, false)`;
 
-/**
- * Every word begins a term of the client, or of a record that was merged into it; or the text is the confirmation
- * number of a visit. The clients are found first and then read by their keys: a condition with a subquery of unknown
- * size would make the server walk all names instead.
- */
-export function searchCondition(tx: Tx, typed: string): Sql {
-  const prefixes = searchPrefixes(typed).slice(0, 5);
-  const having = prefixes.map(
-    (prefix) =>
-      sql`SELECT t.client_id FROM client_terms t WHERE t.vendor_id = ${tx.vendorId} AND t.term >= ${prefix} AND t.term < ${`${prefix}\u{10FFFF}`}`,
-  );
-  const byTerms = sql`
-    SELECT f.client_id FROM found f UNION ALL
-    SELECT m.merged_into FROM clients m WHERE m.vendor_id = ${tx.vendorId} AND m.merged_into IS NOT NULL AND m.id IN (SELECT client_id FROM found)`;
-  const number = readNumber(typed);
-  const byNumber =
-    number !== null && 'confirmation' in number
-      ? sql`UNION ALL SELECT v.client_id FROM visits v
-          WHERE v.vendor_id = ${tx.vendorId} AND v.confirmation_number = ${number.confirmation} AND v.client_id IS NOT NULL`
-      : sql``;
-  if (having.length === 0) return sql`false`;
-  return sql`r.id = ANY(ARRAY(WITH found AS MATERIALIZED (${sql.join(having, sql` INTERSECT `)}) ${byTerms} ${byNumber}))`;
-}
-
 /** The first clients of the list that a search finds, archived ones left out. */
 export async function clientsMatching(
   tx: Tx,
   { query, scope, most }: { query: string; scope: RecordScope; most: number },
 ): Promise<ClientRow[]> {
+  const search = clientSearch(query);
+  if (search === null) return [];
+  await search.breadth(tx, SOME_TERMS);
   return tx.many(sql<ClientRow>`
     SELECT r.id, r.first_name, r.last_name, r.email, r.phone FROM clients r
-    WHERE r.vendor_id = ${tx.vendorId} AND r.merged_into IS NULL AND r.erased_at IS NULL AND r.archived_at IS NULL
-      AND ${clientWithin(scope, 'r')} AND ${searchCondition(tx, query)}
+    WHERE r.vendor_id = ${tx.vendorId} AND ${IS_OWN_RECORD} AND r.archived_at IS NULL
+      AND ${clientWithin(scope, 'r')} AND ${search.condition(tx)}
     ORDER BY r.sort_name, r.id LIMIT ${most}`);
 }
 
@@ -132,8 +114,8 @@ export async function clientRowsOf(
   { ids, scope, now }: { ids: readonly number[]; scope: RecordScope; now: Instant },
 ): Promise<ListedClient[]> {
   const rows = await tx.many(sql<{ id: number; listed: Readonly<Record<string, unknown>> }>`
-    SELECT r.id, (SELECT row_to_json(f) FROM (SELECT ${clientColumns(scope, now)}) AS f) AS listed
-    FROM clients r WHERE r.vendor_id = ${tx.vendorId} AND r.id = ANY(${[...ids]}::bigint[])`);
+    SELECT r.id, (SELECT row_to_json(f) FROM (SELECT ${clientColumns(scope)}) AS f) AS listed
+    FROM clients r ${clientJoins(scope, now)} WHERE r.vendor_id = ${tx.vendorId} AND r.id = ANY(${[...ids]}::bigint[])`);
   return rows.map(({ id, listed }) => ({ ...listed, id: String(id) }));
 }
 

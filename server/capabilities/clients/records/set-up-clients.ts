@@ -30,6 +30,7 @@ import { resourceRoutes } from '#server/infrastructure/resources/resource-routes
 import { effectiveSettings } from '../../vendors/index.ts';
 import { hasSeenSince } from './client-requests-store.ts';
 import { importedConsents } from './clients-store.ts';
+import { clientSearch } from './client-search-store.ts';
 import { isClientWithin } from './client-scope-store.ts';
 import {
   CLIENTS,
@@ -37,10 +38,10 @@ import {
   CLIENT_SORTS,
   clientColumns,
   clientFilters,
+  clientJoins,
   clientReferences,
   consentsOf,
   externalIdOf,
-  searchCondition,
   STANDING,
   writeClientParts,
   writeNewClientParts,
@@ -52,9 +53,10 @@ export const CLIENT_RULES: RecordRules<ClientValues, Record<string, never>, Clie
   kind: 'client',
   source: (query, scope, reader) => ({
     table: CLIENTS,
-    columns: clientColumns(scope, reader.now),
+    columns: clientColumns(scope),
+    joins: clientJoins(scope, reader.now),
     sorts: CLIENT_SORTS,
-    terms: (tx) => (query['search']?.trim() ? [searchCondition(tx, query['search'])] : []),
+    terms: clientSearch(query['search'] ?? ''),
     where: clientFilters(query, scope, reader),
   }),
   rowOf,
