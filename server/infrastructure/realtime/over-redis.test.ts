@@ -150,7 +150,7 @@ describe.skipIf(!program)('what Redis holds', () => {
     const [connection, reader] = [await aDatabase(), createClient({ url: redis.url })];
     const db = openDatabase(connection, { connections: 2 });
     await reader.connect();
-    const retained = { forMs: 500, everyMs: 50 };
+    const retained = { forMs: 0, everyMs: 50 };
     const carrier = await carryOverRedis(redis.url, { db, log, retained });
     try {
       const sent = async (): Promise<number> => {

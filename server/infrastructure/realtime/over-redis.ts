@@ -47,9 +47,13 @@ export async function carryOverRedis(
     blockTimeInMs: BLOCK_MS,
     onlyPlaintext: true,
   });
-  const trimming = setInterval(() => {
+  const trim = async (): Promise<void> => {
     // Identifiers of messages begin with Redis's own time in milliseconds.
-    if (client.isReady) client.xTrim(name, 'MINID', Date.now() - retained.forMs).catch(() => {});
+    const [seconds] = await client.time();
+    await client.xTrim(name, 'MINID', Number(seconds) * 1_000 - retained.forMs);
+  };
+  const trimming = setInterval(() => {
+    if (client.isReady) trim().catch(() => {});
   }, retained.everyMs);
   trimming.unref();
   return {
