@@ -47,6 +47,7 @@ export const FORMS = [
     status: 200,
     query: z.object({
       'filter[type]': z.optional(about('0 for booking forms, 1 for cancellation forms.', z.string())),
+      shortcut: z.optional(about('The token of a booking shortcut: also what it opens.', z.string())),
       include: z.optional(about('Has no effect: questions and options are always included.', z.string())),
       sort: z.optional(
         about('`id`, `name`, `type`, `service_id` or `created`. `-` reverses one.', z.string()),

@@ -178,13 +178,14 @@ export const SERVICES = [
     tag: 'Services',
     summary: 'List the questions of services',
     words:
-      'Returns the questions in the language of Accept-Language. Without a filter, those of all services.',
+      'Returns the questions in the language of Accept-Language. Without a filter, those of all services. Those of a private service are for visitors whose shortcut names it, and for staff.',
     status: 200,
     query: z.object({
       'filter[matching]': z.optional(ids('services')),
       'filter[asked]': z.optional(
         about('The questions of one of them. Without it, those of both.', z.enum(['appointments', 'line'])),
       ),
+      shortcut: z.optional(about('The token of a booking shortcut: also what it opens.', z.string())),
       sort: z.optional(about('`sort_order`, `label` or `created`. `-` reverses one.', z.string())),
       'filter[resource]': IDLE['filter[resource]'],
       ...PAGE,

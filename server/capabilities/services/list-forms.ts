@@ -4,6 +4,8 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { inOrder, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { isStaffHere } from '../access/index.ts';
+import { openedRecords } from '../shortcuts/index.ts';
 import { translated, translationsOf } from '../vendors/index.ts';
 import { questionRows, serviceRows } from './services-store.ts';
 import type { QuestionRow } from './services-store.ts';
@@ -25,10 +27,11 @@ export const listFormsRoute = route(listForms, async (context) => {
     most: 1000,
   });
   const type = list.code('type', [0, 1] as const);
+  const open = isStaffHere(context) ? 'all' : (await openedRecords(context.query, context)).serviceIds;
   return context.read(async (tx) => {
     const locale = context.language;
     const types = ([0, 1] as const).filter((each) => type === null || type === each);
-    const forms = (await Promise.all(types.map((each) => formsOf(tx, { type: each, locale })))).flat();
+    const forms = (await Promise.all(types.map((each) => formsOf(tx, { type: each, locale, open })))).flat();
     const sorted = inOrder(forms, { keys: list.sort, orders: ORDERS });
     const shown = list.page(sorted, idOf).items;
     const ids = shown.flatMap(({ questions }) => questions.map(({ id }) => id));
@@ -51,8 +54,15 @@ const ORDERS = {
   created: byService,
 };
 
-async function formsOf(tx: Tx, { type, locale }: { type: Form['type']; locale: string }): Promise<Form[]> {
-  const request = await questionRows(tx, null, type === 0 ? 'appointments' : 'cancelling');
+async function formsOf(
+  tx: Tx,
+  { type, locale, open }: { type: Form['type']; locale: string; open: readonly number[] | 'all' },
+): Promise<Form[]> {
+  const request = await questionRows(
+    tx,
+    { serviceIds: null, open },
+    type === 0 ? 'appointments' : 'cancelling',
+  );
   const ofService = Map.groupBy(request, ({ serviceId }) => serviceId);
   const ids = [...ofService.keys()];
   const [services, words] = await Promise.all([serviceRows(tx, ids), translationsOf(tx, 'service', ids)]);

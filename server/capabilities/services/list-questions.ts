@@ -2,6 +2,8 @@ import { listQuestions } from '#contract/vendors/services.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { inOrder, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { isStaffHere } from '../access/index.ts';
+import { openedRecords } from '../shortcuts/index.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { questionRows } from './services-store.ts';
 import type { QuestionRow } from './services-store.ts';
@@ -24,8 +26,9 @@ export const listQuestionsRoute = route(listQuestions, async (context) => {
     most: 1000,
   });
   const request = list.code('asked', ['appointments', 'line']) ?? 'either';
+  const open = isStaffHere(context) ? 'all' : (await openedRecords(context.query, context)).serviceIds;
   return context.read(async (tx) => {
-    const found = await questionRows(tx, list.ids('matching'), request);
+    const found = await questionRows(tx, { serviceIds: list.ids('matching'), open }, request);
     const rows = inOrder(found, { keys: list.sort, orders: ORDERS });
     const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
     const translations = await translationsOf(tx, 'question', shown);

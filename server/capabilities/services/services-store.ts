@@ -108,15 +108,17 @@ const MOMENTS = {
 } as const;
 export type QuestionRequest = keyof typeof MOMENTS;
 
-/** The questions that a request asks; null is every service. */
+/** The questions that a request asks of these services; null is every service. Private services only if they are open to the caller. */
 export async function questionRows(
   tx: Tx,
-  serviceIds: readonly number[] | null,
+  { serviceIds, open }: { serviceIds: readonly number[] | null; open: readonly number[] | 'all' },
   request: QuestionRequest,
 ): Promise<QuestionRow[]> {
+  const openIds = open === 'all' ? [] : [...open];
   return tx.many(sql<QuestionRow>`
     SELECT q.id, q.service_id, q.type, q.label, q.placeholder, q.required, q.options, q.sort_order
-    FROM questions q JOIN services s ON s.vendor_id = q.vendor_id AND s.id = q.service_id AND s.archived_at IS NULL AND NOT s.invite_only
+    FROM questions q JOIN services s ON s.vendor_id = q.vendor_id AND s.id = q.service_id AND s.archived_at IS NULL
+      AND (NOT s.invite_only OR ${open === 'all'}::boolean OR s.id = ANY(${openIds}::bigint[]))
     WHERE q.vendor_id = ${tx.vendorId} AND q.archived_at IS NULL AND q.asked = ANY(${[...MOMENTS[request]]}::text[])
       AND (${serviceIds === null} OR q.service_id = ANY(${[...(serviceIds ?? [])]}::bigint[]))
     ORDER BY q.service_id, q.sort_order, q.id`);

@@ -53,12 +53,14 @@ const NONE: readonly QuestionResource[] = [];
  */
 export function useQuestions(serviceId: string, asked: 'appointments' | 'line'): readonly QuestionResource[] {
   const { language } = useWords();
+  const { shortcut } = useVisitor().query;
   const { data } = useQuery({
-    queryKey: ['questions', serviceId, asked, language],
+    queryKey: ['questions', serviceId, asked, language, shortcut],
     queryFn: async ({ signal }) =>
       (
         await request(listQuestions, {
-          query: { 'filter[matching]': serviceId, 'filter[asked]': asked },
+          // Its link opens the questions of private services.
+          query: { 'filter[matching]': serviceId, 'filter[asked]': asked, shortcut },
           signal,
         })
       ).data,

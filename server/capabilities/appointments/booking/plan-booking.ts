@@ -32,7 +32,7 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   const { locationId, serviceId } = request.slot;
   const [settings, questions, limit] = await Promise.all([
     effectiveSettings(tx, locationId),
-    questionRows(tx, [serviceId], 'appointments'),
+    questionRows(tx, { serviceIds: [serviceId], open: 'all' }, 'appointments'),
     attendeesLimitOf(tx, serviceId),
   ]);
   if (booking.caller !== 'staff' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');

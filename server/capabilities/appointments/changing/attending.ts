@@ -49,7 +49,7 @@ export async function addAttendees(
   const { now, actor, requestId } = changing;
   const [settings, questions, limit] = await Promise.all([
     effectiveSettings(tx, row.locationId),
-    questionRows(tx, [row.serviceId], 'appointments'),
+    questionRows(tx, { serviceIds: [row.serviceId], open: 'all' }, 'appointments'),
     attendeesLimitOf(tx, row.serviceId),
   ]);
   const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now, limit: 0 });

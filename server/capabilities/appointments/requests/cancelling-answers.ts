@@ -40,7 +40,10 @@ export async function storedCancelling(
   const replies = Object.entries(input).filter(([, value]) => !isBlank(value));
   if (replies.length === 0) return [];
   const questions = new Map(
-    (await questionRows(tx, [serviceId], 'cancelling')).map((row) => [String(row.id), row]),
+    (await questionRows(tx, { serviceIds: [serviceId], open: 'all' }, 'cancelling')).map((row) => [
+      String(row.id),
+      row,
+    ]),
   );
   const fields = replies.flatMap(([id, value]): FieldFault[] => {
     const row = questions.get(id);

@@ -160,7 +160,9 @@ async function tidied(
   of: { request: JoinRequest; settings: Settings; service: ServiceRow; location: LocationRow },
 ) {
   const { request, settings, service, location } = of;
-  const questions = settings.get('walkin_questions') ? await questionRows(tx, [service.id], 'line') : [];
+  const questions = settings.get('walkin_questions')
+    ? await questionRows(tx, { serviceIds: [service.id], open: 'all' }, 'line')
+    : [];
   const rules = rulesOf({
     settings,
     method: MEETING_METHOD.inPerson,

@@ -117,7 +117,9 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   const service = await requestedService(tx, services, { request, method });
   const questions =
     service && settings.get('walkin_questions')
-      ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id], 'line'))
+      ? await part(`questions/${service.id}`, () =>
+          questionRows(tx, { serviceIds: [service.id], open: 'all' }, 'line'),
+        )
       : [];
   const isKiosk = isKioskOf(context.person, { vendorId: tx.vendorId, locationId });
   const rules = rulesOf({ settings, method, service, location, questions, isKiosk });
