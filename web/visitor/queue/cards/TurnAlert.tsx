@@ -7,6 +7,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { readAlert, showsMessages, turnAlertOff, turnAlertOn } from '../state/turn-alerts.ts';
 import type { AlertState } from '../state/turn-alerts.ts';
+import { turnAlertKey } from '../state/use-turn-alert.ts';
 import type { VisitKey } from '../state/visit-query.ts';
 import styles from './visit-cards.module.css';
 
@@ -15,7 +16,7 @@ export default function TurnAlert({ visitKey: key }: { visitKey: VisitKey }) {
   const { t } = useWords();
   const { flags } = useVisitor();
   const client = useQueryClient();
-  const queryKey = ['turn-alert', key.id, key.code];
+  const queryKey = turnAlertKey(key);
   const { data: state = 'none' } = useQuery({
     queryKey,
     queryFn: () => readAlert(key),

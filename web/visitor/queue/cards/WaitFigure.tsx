@@ -7,6 +7,7 @@ import { VariesNote } from './VariesNote.tsx';
 import { RichText } from '../../shell/pieces/RichText.tsx';
 import { hasRange, SpokenText, WaitRange } from '../../shell/pieces/WaitRange.tsx';
 import { useClock } from '../state/use-clock.ts';
+import { useIsPushed } from '../state/use-turn-alert.ts';
 import type { VisitShown } from '../state/visit-query.ts';
 import { roundedTime } from '../state/wait-view.ts';
 import type { WaitView } from '../state/wait-view.ts';
@@ -22,11 +23,12 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
   const { t, formats } = useWords();
   const { visit } = shown.live;
   const clock = useClock(visit, shown.location);
+  const isPushed = useIsPushed({ id: visit.id, code: visit.confirm_code });
   const joined = fromIso(visit.created);
   const start = { label: t('confirm.joined'), value: clock.time(joined) };
   if (wait.kind === 'none') return null;
   if (wait.kind === 'custom') return <RichText text={wait.text} />;
-  if (wait.kind === 'notify' && visit.notified_by.length === 0) return null;
+  if (wait.kind === 'notify' && visit.notified_by.length === 0 && !isPushed) return null;
   if (wait.kind === 'notify') return <p className={styles.lead}>{t('wait.notify')}</p>;
   if (wait.kind === 'unknown') {
     return (
