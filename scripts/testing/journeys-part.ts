@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from '../setup/build.mjs';
 import { aptInstall } from './apt.ts';
 import { CHROMIUM_PACKAGES, chromiumPath } from './chromium.ts';
+import { haveFirefox, withoutFirefox } from './firefox.ts';
 import type { Outcome } from './outcome.ts';
 import { couldNotRun, failureLine } from './outcome.ts';
 import { readReport, resultsFolder, root, runProgram } from './run-program.ts';
@@ -38,6 +39,7 @@ export async function runJourneys(): Promise<Outcome> {
       'no font here has the letters of Chinese and Korean; install one, as the package fonts-noto-cjk, or run as root on Debian',
     );
   }
+  await haveFirefox();
   // With `--only journeys` the pages may be older than their sources.
   await build(process.execPath);
   const file = join(resultsFolder, 'journeys.json');
@@ -50,7 +52,9 @@ export async function runJourneys(): Promise<Outcome> {
   });
   const report = readReport(file) as Report | undefined;
   if (!report) return couldNotRun('playwright wrote no report');
-  return outcomeOf(report, code);
+  const outcome = outcomeOf(report, code);
+  const note = [outcome.note, withoutFirefox()].filter(Boolean).join('; ');
+  return { ...outcome, ...(note !== '' && { note }) };
 }
 
 /** Chromium's own fonts cover six of the eight languages, and tests check every screen for missing glyphs. */
