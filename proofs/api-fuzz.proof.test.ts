@@ -193,6 +193,9 @@ const REFUSES_HERE = new Set([
   'setDevicePrinter',
   'printTestPage',
   'printTicket',
+  // The server of the proof has keys for no wallet.
+  'seeWalletLinks',
+  'seeApplePass',
   // It needs an invitation, which ends with the first request.
   'revokeShortcutInvitation',
   // The caller of the examples lacks no right.

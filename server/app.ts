@@ -34,6 +34,7 @@ import {
   vendorChannel,
   vendorsCapability,
 } from './capabilities/vendors/index.ts';
+import { walletCapability } from './capabilities/wallet/index.ts';
 import { wordingCapability } from './capabilities/wording/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
 import { CLIENT_DATA_OWNERS } from './client-data.ts';
@@ -194,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...notifications.routes,
     ...queue.routes,
     ...appointments.routes,
+    ...walletCapability({ ...deps, ...deps.ports }).routes,
     ...devicesApi.devicesCapability({ ...deps, realtime, csrfTokenOf: access.csrfTokenOf }).routes,
     ...accountsCapability(access.startDeps).routes,
     ...imports.routes,

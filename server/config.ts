@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { schemas, VariableName } from './configuration/variables.ts';
 import { variables } from './configuration/variables.ts';
 import { createSecretKey, generatedKeys } from './configuration/secret-key.ts';
+import type { AppleSigner } from './integrations/wallet/apple-pass.ts';
+import type { GoogleSigner } from './integrations/wallet/google-pass.ts';
 import { isLoopback } from './infrastructure/http/request/loopback.ts';
 
 export type Config = Readonly<{
@@ -45,6 +47,10 @@ export type Config = Readonly<{
   printerNetworks: readonly string[] | undefined;
   /** Whether visitors may get messages in their browser. */
   webPush: boolean;
+  /** Who signs passes for Apple Wallet. */
+  appleWallet: AppleSigner | undefined;
+  /** Who signs passes for Google Wallet. */
+  googleWallet: GoogleSigner | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   realtimeDriver: 'socket' | 'pusher';
   /** Present with the driver `pusher`; origins without a trailing slash. */
@@ -153,6 +159,11 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
         'REALTIME_DRIVER=pusher needs PUSHER_CLUSTER for a hosted application, or PUSHER_URL for a service of your own: one of them.',
       );
   }
+  if (
+    (input.GOOGLE_WALLET_ISSUER === undefined) !== (input.GOOGLE_WALLET_KEY === undefined) &&
+    !GOOGLE_NEEDS.some(faulty)
+  )
+    faults.push(`Google Wallet needs ${GOOGLE_NEEDS.join(' and ')} together, or neither.`);
   const ofCaptcha = CAPTCHA_NEEDS.filter((name) => input[name] !== undefined || faulty(name));
   if (ofCaptcha.length > 0 && ofCaptcha.length < CAPTCHA_NEEDS.length)
     faults.push(`A captcha needs ${CAPTCHA_NEEDS.join(', ')} together, or none of them.`);
@@ -164,6 +175,8 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
 }
 
 const PUSHER_NEEDS = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
+
+const GOOGLE_NEEDS = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'] as const;
 
 const CAPTCHA_NEEDS = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
 
@@ -216,6 +229,11 @@ function withDefaults(input: ParsedVariables): Config {
         : { url: input.MAP_TILES_URL, credit: input.MAP_TILES_CREDIT ?? '' },
     printerNetworks: input.PRINTER_NETWORKS,
     webPush: input.WEB_PUSH ?? true,
+    appleWallet: input.APPLE_WALLET_PEM,
+    googleWallet:
+      input.GOOGLE_WALLET_ISSUER && input.GOOGLE_WALLET_KEY
+        ? { issuer: input.GOOGLE_WALLET_ISSUER, ...input.GOOGLE_WALLET_KEY }
+        : undefined,
     logLevel: input.LOG_LEVEL ?? 'info',
     realtimeDriver: input.REALTIME_DRIVER ?? 'socket',
     pusher: pusherOf(input),

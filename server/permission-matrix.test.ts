@@ -294,6 +294,8 @@ describe('an open route', () => {
     'seeCalendarLinks',
     'seeVisitorFeed',
     'seePush',
+    'seeWalletLinks',
+    'seeApplePass',
     'seeQueueAppointment',
     'seePhoto',
     'seeLogo',

@@ -18,6 +18,7 @@ export const CAPABILITY_ORDER = [
   'visits',
   'queue',
   'appointments',
+  'wallet',
   'devices',
   'accounts',
   'imports',

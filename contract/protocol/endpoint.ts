@@ -70,7 +70,13 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
    */
   readonly multipart?: boolean;
   /** The response's media type, unless JSON. */
-  readonly media?: 'text/calendar' | 'text/csv' | 'application/octet-stream' | 'image/jpeg' | 'image/png';
+  readonly media?:
+    | 'text/calendar'
+    | 'text/csv'
+    | 'application/octet-stream'
+    | 'application/vnd.apple.pkpass'
+    | 'image/jpeg'
+    | 'image/png';
   /** Only a type: the body of a 2xx response. */
   readonly response?: ApiResponse;
 }

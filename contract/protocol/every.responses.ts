@@ -27,6 +27,7 @@ import { LOGOS } from '../settings/logos.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
 import { PUSH } from '../queue/push.responses.ts';
+import { WALLET } from '../wallet/wallet.responses.ts';
 import { QUEUE } from '../queue/queue.responses.ts';
 import { REALTIME } from './realtime.responses.ts';
 import { SERVICES } from '../vendors/services.responses.ts';
@@ -77,6 +78,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...USERS,
   ...QUEUE,
   ...PUSH,
+  ...WALLET,
   ...SETTINGS,
   ...PAGE_SETTINGS,
   ...LOGOS,

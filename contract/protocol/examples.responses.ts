@@ -112,6 +112,8 @@ const ofBooking = {
   seeCalendarFile: { query: { code: CODE } },
   seeCalendarLinks: { query: { code: CODE } },
   seePush: { query: { code: CODE } },
+  seeApplePass: { query: { code: CODE } },
+  seeWalletLinks: { query: { code: CODE } },
   startPush: {
     query: { code: CODE },
     body: {

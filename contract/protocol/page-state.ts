@@ -42,6 +42,8 @@ export interface PageState {
   device: { id: string; location_id: string; checks_in: boolean } | null;
   /** Origins of the sites that may frame this page and exchange messages with it; absent if it is not embedded. */
   framedBy?: readonly string[];
+  /** The wallets that passes of visits are made for; absent without any. */
+  wallets?: readonly ('apple' | 'google')[];
   build: string;
   platformUrl: string;
   /** The provider of the captcha widget; null without one. */

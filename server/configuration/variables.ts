@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { address, isNarrow, isOrigin, readBy, wholeNumber, yesOrNo } from './variable-kinds.ts';
 import { isGuessable } from './secret-key.ts';
+import { readAppleSigner } from '../integrations/wallet/apple-pass.ts';
+import { readGoogleAccount } from '../integrations/wallet/google-pass.ts';
 import { isAddressOrNetwork } from '../infrastructure/http/request/client-address.ts';
 
 /** One environment variable: its description, its default, and the schema that parses it. */
@@ -16,21 +19,6 @@ export type Variable = {
 };
 
 export type VariableName = keyof typeof schemas;
-
-const wholeNumber = (lowest: number, highest: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, `must be a whole number from ${lowest} to ${highest}`)
-    .transform(Number)
-    .refine(
-      (value) => value >= lowest && value <= highest,
-      `must be a whole number from ${lowest} to ${highest}`,
-    );
-
-const yesOrNo = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
-
-const address = (protocols: string[], what: string) =>
-  z.string().refine((value) => protocols.includes(protocolOf(value)), `must be ${what}`);
 
 const MAKE_A_KEY = 'Make one with: openssl rand -base64 48';
 const EXAMPLE_KEY = 'at-least-32-random-characters-here';
@@ -101,6 +89,9 @@ export const schemas = {
       'must be networks of at least 8 fixed bits (IPv4) or 32 (IPv6): name those of the printers alone',
     ),
   WEB_PUSH: yesOrNo,
+  APPLE_WALLET_PEM: readBy(readAppleSigner),
+  GOOGLE_WALLET_ISSUER: z.string().regex(/^\d{5,25}$/, 'must be a number of an issuer'),
+  GOOGLE_WALLET_KEY: readBy(readGoogleAccount),
   LOG_LEVEL: z.enum(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be trace, debug, info, warn, error, fatal or silent',
@@ -236,6 +227,22 @@ export const variables: Variable[] = [
     example: '192.168.10.0/24,192.168.11.0/24',
   }),
   describe('WEB_PUSH', '1', { words: 'Whether push services bring visitors messages in their browser.' }),
+  describe('APPLE_WALLET_PEM', 'no passes for Apple Wallet', {
+    words:
+      'The certificate of a pass type, its private key without a password, and Apple’s intermediate certificate (WWDR), as one PEM text. `APPLE_WALLET_PEM_FILE` names its file.',
+    example: '-----BEGIN CERTIFICATE-----…',
+    secret: true,
+  }),
+  describe('GOOGLE_WALLET_ISSUER', 'no passes for Google Wallet', {
+    words: 'The issuer id at Google Wallet. Requires the next variable.',
+    example: '3388000000012345678',
+  }),
+  describe('GOOGLE_WALLET_KEY', 'nothing', {
+    words:
+      'The key file of a service account that may issue passes, as JSON. `GOOGLE_WALLET_KEY_FILE` names its file.',
+    example: '{"client_email":"…","private_key":"…"}',
+    secret: true,
+  }),
   describe('LOG_LEVEL', 'info', {
     words: 'The minimum log level: trace, debug, info, warn, error, fatal or silent.',
   }),
@@ -285,19 +292,4 @@ function describe(
   shown: Pick<Variable, 'words' | 'example' | 'secret'>,
 ): Variable {
   return { name, otherwise, ...shown, schema: schemas[name] };
-}
-
-function protocolOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).protocol : '';
-}
-
-const isNarrow = (network: string): boolean =>
-  Number(network.split('/')[1]) >= (network.includes(':') ? 32 : 8);
-
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return true;
-  const url = new URL(value);
-  return (
-    url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
-  );
 }

@@ -24,6 +24,9 @@ import type { PushPort } from './push/push-port.ts';
 import { webPush } from './push/web-push.ts';
 import { httpSms } from './sms/http-sms.ts';
 import type { SmsPort } from './sms/sms-port.ts';
+import { applePass } from './wallet/apple-pass.ts';
+import { googlePass } from './wallet/google-pass.ts';
+import type { WalletPort } from './wallet/wallet-port.ts';
 import { jitsiRooms } from './video/jitsi-rooms.ts';
 import { ownLinks } from './video/video-port.ts';
 import type { VideoPorts } from './video/video-port.ts';
@@ -42,6 +45,8 @@ export interface OutboundPorts {
   printers: PrinterPort | undefined;
   /** Pushed messages; absent where the operator has turned them off. */
   pushPort: PushPort | undefined;
+  /** Passes for the wallets of phones; empty without keys. */
+  wallet: WalletPort;
   /** The services that vendors connect themselves; the ports above are for vendors without one. */
   own: OwnServices;
 }
@@ -71,8 +76,18 @@ export function openOutboundPorts(
     pushPort: config.webPush
       ? webPush({ ...deps, subject: `mailto:${config.mailFrom}`, fetch: outgoingFetch() })
       : undefined,
+    wallet: walletOf(config),
     own: openOwnServices(),
     maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
+  };
+}
+
+function walletOf({ appleWallet, googleWallet, publicUrl }: Config): WalletPort {
+  return {
+    ...(appleWallet && { apple: (pass, now) => applePass(pass, appleWallet, now) }),
+    ...(googleWallet && {
+      google: (pass, now) => googlePass(pass, googleWallet, { now, site: publicUrl }),
+    }),
   };
 }
 

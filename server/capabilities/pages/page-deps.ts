@@ -5,6 +5,7 @@ import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Tenancy } from '#server/infrastructure/http/request/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { WalletPort } from '#server/integrations/wallet/wallet-port.ts';
 import type { DemoHomeState, PageRenderer } from '#contract/protocol/page-state.ts';
 import type { ServicesOf } from '../connections/index.ts';
 import type { Build } from './build-manifest.ts';
@@ -28,6 +29,7 @@ export interface PagesDeps {
   demoSignIns?: Pick<DemoHomeState, 'password' | 'accounts'> | undefined;
   sessions: Pick<Sessions, 'personOf' | 'isRevoked'>;
   servicesOf: ServicesOf;
+  ports: { wallet: WalletPort };
   /** The token that a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
   /** Folder of the built browser programs; tests pass their own. */

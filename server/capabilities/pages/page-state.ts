@@ -10,6 +10,8 @@ import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
+import { WALLETS } from '#server/integrations/wallet/wallet-port.ts';
+import type { WalletPort } from '#server/integrations/wallet/wallet-port.ts';
 import type { VendorServices } from '../connections/index.ts';
 import { zoneOffsetsOf } from '../locations/index.ts';
 import { visitorsCheckIn } from '../queue/index.ts';
@@ -65,6 +67,7 @@ export async function vendorState(
       ...vendorParts(vendor, { settings, lines: await lineThemeRows(tx) }),
       captcha: captchaOf(await deps.servicesOf(tx, version), settings),
       inView: page.inView,
+      ...walletsOf(deps.ports.wallet),
       ...(page.isEmbedded && { framedBy: settings.get('api.allowedOrigins') }),
       prefix,
       configuration: { version, location: page.locationId === 0 ? null : String(page.locationId) },
@@ -74,6 +77,12 @@ export async function vendorState(
       zones: await zoneOffsetsOf(tx, { version, now: deps.clock.now() }),
     };
   });
+}
+
+/** The wallets for which the operator has keys. */
+function walletsOf(port: WalletPort): Pick<PageState, 'wallets'> {
+  const wallets = WALLETS.filter((name) => port[name] !== undefined);
+  return wallets.length === 0 ? {} : { wallets };
 }
 
 /** Booked visitors check in on a kiosk, where the vendor does not leave it to the staff. */

@@ -90,6 +90,8 @@ function useAppointment(key: AppointmentKey) {
 
 // Waits for its links anyway.
 const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }));
+// Few installations have keys of a wallet.
+const WalletLinks = lazy(() => import('../../shell/pieces/WalletLinks.tsx'));
 // Not every location has instructions.
 const Instructions = lazy(async () => ({ default: (await import('./Instructions.tsx')).Instructions }));
 // Most appointments have one attendee.
@@ -109,7 +111,7 @@ const FeedbackCard = lazy(async () => ({
 function AppointmentCards(shown: AppointmentShown) {
   const stage = stageOf(shown.appointment);
   const open = stage === 'confirmed';
-  const { settings, flags } = useVisitor();
+  const { settings, flags, page } = useVisitor();
   useAppointmentNews(shown.appointment);
   return (
     <div className={columns.page}>
@@ -135,6 +137,9 @@ function AppointmentCards(shown: AppointmentShown) {
         {open && (
           <Suspense>
             {flags.externalLinks && <AddToCalendar {...shown} />}
+            {flags.externalLinks && page.wallets && (
+              <WalletLinks visitKey={shown.appointmentKey} version={shown.appointment.version} />
+            )}
             {shown.location && <Instructions {...shown} location={shown.location} />}
             {shown.appointment.attendees.length > 1 && <AttendingCard {...shown} />}
           </Suspense>

@@ -46,6 +46,8 @@ const ArrivalNote = lazy(async () => ({
 const SavedCard = lazy(() => import('../cards/SavedCard.tsx'));
 // Only for browsers that show messages.
 const TurnAlert = lazy(() => import('../cards/TurnAlert.tsx'));
+// Few installations have keys of a wallet.
+const WalletLinks = lazy(() => import('../../shell/pieces/WalletLinks.tsx'));
 // Only for kiosks.
 const KioskTicket = lazy(() => import('../cards/KioskTicket.tsx'));
 
@@ -76,7 +78,7 @@ type ShownVisitProps = {
 };
 
 function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
-  const { settings, flags } = useVisitor();
+  const { settings, flags, page } = useVisitor();
   const now = useNow(10_000);
   const { visit } = shown.live;
   const stage = stageOf(visit);
@@ -135,6 +137,9 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
         {stage === 'waiting' && (
           <Suspense>
             <TurnAlert visitKey={visitKey} />
+            {flags.externalLinks && page.wallets && (
+              <WalletLinks visitKey={visitKey} version={`${visit.location_id}/${visit.ticket_number}`} />
+            )}
           </Suspense>
         )}
       </div>
