@@ -95,3 +95,13 @@ it('sends nothing that opens nothing', async () => {
   await fixture.settleMessages();
   expect(fixture.mailsTo('late@example.com')).toEqual([]);
 });
+
+it('books once, however many who hold its link race for it', async () => {
+  const { id } = await aShortcut(fixture.app, admin, { kind: 'invitation' });
+  await invite(id, 'raced@example.com');
+  await fixture.settleMessages();
+  const { token } = linkIn(fixture.mailsTo('raced@example.com')[0]!.text ?? '');
+  const hours = [16, 17, 18, 19, 20, 21, 22, 23];
+  const race = await Promise.all(hours.map((hour) => book(token, { start: `2026-12-04T${hour}:00:00Z` })));
+  expect(race.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(410)]);
+});

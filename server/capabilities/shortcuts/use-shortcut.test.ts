@@ -373,6 +373,15 @@ describe('the last use', () => {
     expect(codes.filter((code) => code === 'link-expired')).toHaveLength(49);
     expect(await uses(id)).toEqual([1, 1]);
   });
+
+  it('of a walk-in link goes to one of fifty as well, and no other is in the line', async () => {
+    const { id, token } = await shortcut({ ...needs('walk-in'), max_uses: 1 });
+    const results = await Promise.all(Array.from({ length: 50 }, () => join({ shortcut: token })));
+    const joined = results.filter(({ status }) => status === 201);
+    expect(joined).toHaveLength(1);
+    expect(results.map(codeOf).filter((code) => code === 'link-expired')).toHaveLength(49);
+    expect(await uses(id)).toEqual([1, 1]);
+  });
 });
 
 describe('an ended link', () => {
