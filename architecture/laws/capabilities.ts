@@ -72,6 +72,7 @@ export const capabilitiesLookLeft: Law = importLaw({
  */
 export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   clients: ['records', 'history', 'erasure', 'merging', 'requests'],
+  notifications: ['content', 'ledger', 'clients', 'team', 'sending', 'settings'],
   queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
   appointments: [
     'requests',

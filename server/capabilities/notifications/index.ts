@@ -11,19 +11,19 @@ import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { closedChannels } from '../connections/index.ts';
 import type { ServicesOf } from '../connections/index.ts';
-import { registerMailbox } from './mailbox-page.ts';
-import { mailFrameRoutes } from './mail-frame.ts';
-import { messageTemplateRoutes } from './message-templates.ts';
-import { dueMessagesListener } from './add-due-messages.ts';
-import { pushRoutes } from './push-subscriptions.ts';
-import { sendAccountLetters } from './send-account-letters.ts';
-import { startSender } from './send-messages.ts';
-import type { Sender } from './send-messages.ts';
+import { registerMailbox } from './sending/mailbox-page.ts';
+import { mailFrameRoutes } from './settings/mail-frame.ts';
+import { messageTemplateRoutes } from './settings/message-templates.ts';
+import { dueMessagesListener } from './sending/add-due-messages.ts';
+import { pushRoutes } from './clients/push-subscriptions.ts';
+import { sendAccountLetters } from './sending/send-account-letters.ts';
+import { startSender } from './sending/send-messages.ts';
+import type { Sender } from './sending/send-messages.ts';
 
-export { eraseClient, eraseTraces, exportClient } from './erase-client.ts';
-export { latestMessages } from './latest-messages.ts';
-export { pushRetention } from './push-subscriptions.ts';
-export { messagesRetention } from './retention.ts';
+export { eraseClient, eraseTraces, exportClient } from './ledger/erase-client.ts';
+export { latestMessages } from './sending/latest-messages.ts';
+export { pushRetention } from './clients/push-subscriptions.ts';
+export { messagesRetention } from './ledger/retention.ts';
 
 export interface NotificationsDeps {
   db: Database;

@@ -7,8 +7,8 @@ import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
 import { GONE } from '#server/integrations/push/push-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
-import type { ServicesOf, VendorServices } from '../connections/index.ts';
-import { mailHtml, mailText } from './draw-mail.ts';
+import type { ServicesOf, VendorServices } from '../../connections/index.ts';
+import { mailHtml, mailText } from '../content/draw-mail.ts';
 import { letterOf } from './letters.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Letter, LetterDeps, LetterOf } from './letters.ts';
@@ -19,14 +19,14 @@ import {
   holdMessage,
   postponeMessage,
   settleMessage,
-} from './messages-store.ts';
-import type { ClaimedMessage, DueMessage } from './messages-store.ts';
-import { deleteEverywhere, subscriptionById } from './push-subscriptions-store.ts';
-import type { PushSubscription } from './push-subscriptions-store.ts';
-import { inOwnWords } from './own-words.ts';
+} from '../ledger/messages-store.ts';
+import type { ClaimedMessage, DueMessage } from '../ledger/messages-store.ts';
+import { deleteEverywhere, subscriptionById } from '../ledger/push-subscriptions-store.ts';
+import type { PushSubscription } from '../ledger/push-subscriptions-store.ts';
+import { inOwnWords } from '../content/own-words.ts';
 import { verdictOf } from './sending-rules.ts';
-import { LINK } from './write-content.ts';
-import type { PushContent, Written } from './write-content.ts';
+import { LINK } from '../content/write-content.ts';
+import type { PushContent, Written } from '../content/write-content.ts';
 
 export interface SenderDeps extends LetterDeps {
   db: Database;

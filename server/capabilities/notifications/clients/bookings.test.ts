@@ -14,8 +14,8 @@ import type { BookedOne, BookingFixture } from '#server/testing/booking-fixture-
 import { setSetting } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { change } from '#server/testing/slots-store.ts';
-import { dueMessagesListener } from './add-due-messages.ts';
-import { latestMessages } from './latest-messages.ts';
+import { dueMessagesListener } from '../sending/add-due-messages.ts';
+import { latestMessages } from '../sending/latest-messages.ts';
 
 const PHONE = '+12065550123';
 

@@ -13,7 +13,7 @@ import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { pushRetention } from './push-subscriptions.ts';
-import { subscriptionsOf } from './push-subscriptions-store.ts';
+import { subscriptionsOf } from '../ledger/push-subscriptions-store.ts';
 
 let app: TestApp;
 let service: Awaited<ReturnType<typeof aPushService>>;

@@ -6,12 +6,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import { invitationToSend } from '../shortcuts/index.ts';
-import type { InvitationToSend } from '../shortcuts/index.ts';
-import { addDueMessages } from './messages-store.ts';
-import { keyOf } from './notification-key.ts';
-import { templateOf } from './write-content.ts';
-import type { MailContent } from './write-content.ts';
+import { invitationToSend } from '../../shortcuts/index.ts';
+import type { InvitationToSend } from '../../shortcuts/index.ts';
+import { addDueMessages } from '../ledger/messages-store.ts';
+import { keyOf } from '../ledger/notification-key.ts';
+import { templateOf } from '../content/write-content.ts';
+import type { MailContent } from '../content/write-content.ts';
 
 /** Adds the mail of an invitation. */
 export async function addInvitationMessage(

@@ -10,14 +10,14 @@ import { fromIso, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { appointmentNames } from '../appointments/index.ts';
-import type { AppointmentFacts, Coming } from '../appointments/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import { languageOf } from './language-of.ts';
-import { addDueMessages, voidReminders } from './messages-store.ts';
-import type { NewMessage } from './messages-store.ts';
-import { keyOf } from './notification-key.ts';
-import { writeBooking } from './write-booking.ts';
+import { appointmentNames } from '../../appointments/index.ts';
+import type { AppointmentFacts, Coming } from '../../appointments/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { languageOf } from '../content/language-of.ts';
+import { addDueMessages, voidReminders } from '../ledger/messages-store.ts';
+import type { NewMessage } from '../ledger/messages-store.ts';
+import { keyOf } from '../ledger/notification-key.ts';
+import { writeBooking } from '../content/write-booking.ts';
 
 interface Due {
   event: StoredEvent;

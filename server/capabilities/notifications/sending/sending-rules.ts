@@ -4,11 +4,11 @@ import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import { lineOfMails } from '../services/index.ts';
-import { settingsByLine } from '../vendors/index.ts';
+import { lineOfMails } from '../../services/index.ts';
+import { settingsByLine } from '../../vendors/index.ts';
 import type { Letter } from './letters.ts';
-import type { ClaimedMessage } from './messages-store.ts';
-import type { Written } from './write-content.ts';
+import type { ClaimedMessage } from '../ledger/messages-store.ts';
+import type { Written } from '../content/write-content.ts';
 
 /**
  * Applies the vendor's rules when a message is sent, so that they hold for messages that wait too. Returns the letter

@@ -1,9 +1,9 @@
 import type { DemoHomeState } from '#contract/protocol/page-state.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { mailboxRows, messagesWritten } from './messages-store.ts';
-import type { MailboxRow } from './messages-store.ts';
-import { LINK } from './write-content.ts';
+import { mailboxRows, messagesWritten } from '../ledger/messages-store.ts';
+import type { MailboxRow } from '../ledger/messages-store.ts';
+import { LINK } from '../content/write-content.ts';
 
 const MOST = 2;
 

@@ -8,15 +8,15 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import { appointmentNames, GROUP_MESSAGED, peopleOfSession } from '../appointments/index.ts';
-import type { AppointmentFacts, AppointmentNames, Coming } from '../appointments/index.ts';
-import { languageOf } from './language-of.ts';
-import { addDueMessages } from './messages-store.ts';
-import type { NewMessage } from './messages-store.ts';
-import { keyOf } from './notification-key.ts';
-import { appointmentFactsOf, furtherValues, meantFor, momentOf } from './write-booking.ts';
-import { LINK, templateOf } from './write-content.ts';
-import type { Written } from './write-content.ts';
+import { appointmentNames, GROUP_MESSAGED, peopleOfSession } from '../../appointments/index.ts';
+import type { AppointmentFacts, AppointmentNames, Coming } from '../../appointments/index.ts';
+import { languageOf } from '../content/language-of.ts';
+import { addDueMessages } from '../ledger/messages-store.ts';
+import type { NewMessage } from '../ledger/messages-store.ts';
+import { keyOf } from '../ledger/notification-key.ts';
+import { appointmentFactsOf, furtherValues, meantFor, momentOf } from '../content/write-booking.ts';
+import { LINK, templateOf } from '../content/write-content.ts';
+import type { Written } from '../content/write-content.ts';
 
 /** Events whose text goes to clients. */
 export const SESSION_MESSAGE_EVENTS: readonly string[] = [GROUP_MESSAGED];

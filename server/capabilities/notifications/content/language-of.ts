@@ -1,7 +1,7 @@
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 
 /** The client's chosen language, else the default language of the location's pages. */
 export async function languageOf(

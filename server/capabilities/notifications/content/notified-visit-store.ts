@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import { ROOM_SIGN } from '../queue/index.ts';
+import { ROOM_SIGN } from '../../queue/index.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /** All data for a message about a visit in line. */

@@ -6,7 +6,7 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { changedSettings } from '../vendors/index.ts';
+import { changedSettings } from '../../vendors/index.ts';
 import { exampleMessage, previewOf } from './example-messages.ts';
 import type { Example } from './example-messages.ts';
 import { testOf } from './message-templates.ts';

@@ -14,17 +14,17 @@ import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
-import { effectiveSettings, translated, translationsOf } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
-import { identityFrom } from './mail-identity.ts';
-import type { MailIdentity } from './mail-identity.ts';
-import { escapeHtml, mailHtml, mailText } from './draw-mail.ts';
-import type { VendorServices } from '../connections/index.ts';
-import { exampleFacts } from './message-templates-store.ts';
-import type { ExampleFacts } from './message-templates-store.ts';
-import { builtInText, worded } from './own-words.ts';
-import { LINK, templateOf } from './write-content.ts';
-import type { Written } from './write-content.ts';
+import { effectiveSettings, translated, translationsOf } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import { identityFrom } from '../content/mail-identity.ts';
+import type { MailIdentity } from '../content/mail-identity.ts';
+import { escapeHtml, mailHtml, mailText } from '../content/draw-mail.ts';
+import type { VendorServices } from '../../connections/index.ts';
+import { exampleFacts } from '../content/message-templates-store.ts';
+import type { ExampleFacts } from '../content/message-templates-store.ts';
+import { builtInText, worded } from '../content/own-words.ts';
+import { LINK, templateOf } from '../content/write-content.ts';
+import type { Written } from '../content/write-content.ts';
 
 /** A message with the vendor's own names, as a client would get it. */
 export interface Example {

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { entriesOfClient } from '../appointments/index.ts';
+import { entriesOfClient } from '../../appointments/index.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
-import type { Erased, Traces } from '../clients/index.ts';
-import { invitationsOfClient } from '../shortcuts/index.ts';
-import { linkedVisitsWithin, visitsOfClient } from '../visits/index.ts';
+import type { Erased, Traces } from '../../clients/index.ts';
+import { invitationsOfClient } from '../../shortcuts/index.ts';
+import { linkedVisitsWithin, visitsOfClient } from '../../visits/index.ts';
 import { deleteOfVisits } from './push-subscriptions-store.ts';
 import { forgetMessagesOf, messagesOf } from './messages-store.ts';
 

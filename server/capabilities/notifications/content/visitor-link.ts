@@ -5,8 +5,8 @@ import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { AppointmentFacts, WaitListFacts } from '../appointments/index.ts';
-import { confirmCode } from '../visits/index.ts';
+import type { AppointmentFacts, WaitListFacts } from '../../appointments/index.ts';
+import { confirmCode } from '../../visits/index.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
 import { ended } from './write-content.ts';
 

@@ -9,8 +9,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
-import { calendarLocationOf } from '../appointments/index.ts';
-import type { AppointmentFacts, AppointmentNames, Coming } from '../appointments/index.ts';
+import { calendarLocationOf } from '../../appointments/index.ts';
+import type { AppointmentFacts, AppointmentNames, Coming } from '../../appointments/index.ts';
 import type { Written } from './write-content.ts';
 import { LINK, templateOf } from './write-content.ts';
 

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
-import type { Content } from './write-content.ts';
+import type { Content } from '../content/write-content.ts';
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
 

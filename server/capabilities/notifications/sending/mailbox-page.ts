@@ -6,18 +6,18 @@ import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { isAppointmentKind } from '#domain/notifications/due-booking-messages.ts';
 import { isWaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
-import { demoLetters } from '../access/index.ts';
-import { appointmentFacts, waitListFacts } from '../appointments/index.ts';
-import { escapeHtml, mailHtml } from './draw-mail.ts';
-import { mailIdentity } from './mail-identity.ts';
-import { mailboxRows } from './messages-store.ts';
-import type { MailboxRow } from './messages-store.ts';
-import { demoVendors, notifiedVisit } from './notified-visit-store.ts';
+import { demoLetters } from '../../access/index.ts';
+import { appointmentFacts, waitListFacts } from '../../appointments/index.ts';
+import { escapeHtml, mailHtml } from '../content/draw-mail.ts';
+import { mailIdentity } from '../content/mail-identity.ts';
+import { mailboxRows } from '../ledger/messages-store.ts';
+import type { MailboxRow } from '../ledger/messages-store.ts';
+import { demoVendors, notifiedVisit } from '../content/notified-visit-store.ts';
 import { drawingOf } from './send-account-letters.ts';
 import { INVITED } from '#domain/notifications/due-invitations.ts';
-import { invitationAddress, invitationToSend } from '../shortcuts/index.ts';
-import { bookingLinkOf, linkOf, waitListLinkOf } from './visitor-link.ts';
-import { LINK } from './write-content.ts';
+import { invitationAddress, invitationToSend } from '../../shortcuts/index.ts';
+import { bookingLinkOf, linkOf, waitListLinkOf } from '../content/visitor-link.ts';
+import { LINK } from '../content/write-content.ts';
 
 interface MailboxDeps {
   db: Database;

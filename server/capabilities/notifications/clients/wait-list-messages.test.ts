@@ -9,7 +9,7 @@ import { aService, setSetting } from '#server/testing/builders-store.ts';
 import { aGroupSession } from '#server/testing/group-sessions-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
-import { offerTimes } from '../appointments/wait-list/offer-times.ts';
+import { offerTimes } from '../../appointments/wait-list/offer-times.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {

@@ -28,8 +28,8 @@ import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
-import type { ServicesOf } from '../connections/index.ts';
-import { serviceExists } from '../services/index.ts';
+import type { ServicesOf } from '../../connections/index.ts';
+import { serviceExists } from '../../services/index.ts';
 import { exampleMessage, previewOf, sendExample } from './example-messages.ts';
 import type { Example } from './example-messages.ts';
 import {
@@ -39,9 +39,9 @@ import {
   templateRecord,
   templateRecords,
   templateVersions,
-} from './message-templates-store.ts';
-import type { StoredWords, TemplateRecord } from './message-templates-store.ts';
-import { builtInTexts } from './own-words.ts';
+} from '../content/message-templates-store.ts';
+import type { StoredWords, TemplateRecord } from '../content/message-templates-store.ts';
+import { builtInTexts } from '../content/own-words.ts';
 
 export interface TemplateDeps {
   servicesOf: ServicesOf;

@@ -10,14 +10,14 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import { waitListFacts } from '../appointments/index.ts';
-import type { WaitListFacts } from '../appointments/index.ts';
-import { effectiveSettings, translated, translationsOf } from '../vendors/index.ts';
-import { languageOf } from './language-of.ts';
-import { addDueMessages } from './messages-store.ts';
-import { keyOf } from './notification-key.ts';
-import { LINK, templateOf } from './write-content.ts';
-import type { Written } from './write-content.ts';
+import { waitListFacts } from '../../appointments/index.ts';
+import type { WaitListFacts } from '../../appointments/index.ts';
+import { effectiveSettings, translated, translationsOf } from '../../vendors/index.ts';
+import { languageOf } from '../content/language-of.ts';
+import { addDueMessages } from '../ledger/messages-store.ts';
+import { keyOf } from '../ledger/notification-key.ts';
+import { LINK, templateOf } from '../content/write-content.ts';
+import type { Written } from '../content/write-content.ts';
 
 /** Adds the messages that an event of a wait-list entry requires, one for each of its addresses. */
 export async function addWaitListMessages(

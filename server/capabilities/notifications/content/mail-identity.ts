@@ -1,9 +1,9 @@
 import { isLanguage } from '#domain/language/languages.ts';
 import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { lineOfMails } from '../services/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
+import { lineOfMails } from '../../services/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
 import type { MailFrame } from './draw-mail.ts';
 
 /** How a mail looks: as the service's line of business, or else as the location or the vendor. */

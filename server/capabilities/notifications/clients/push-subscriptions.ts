@@ -11,8 +11,8 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
-import { openWithCode } from '../visits/index.ts';
-import * as store from './push-subscriptions-store.ts';
+import { openWithCode } from '../../visits/index.ts';
+import * as store from '../ledger/push-subscriptions-store.ts';
 
 interface Deps {
   db: Database;

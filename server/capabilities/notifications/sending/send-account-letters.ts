@@ -4,10 +4,10 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
-import { addressOfLetter, claimLetters, postponeLetter, settleLetter } from '../access/index.ts';
-import type { AccountLetterRow } from '../access/index.ts';
-import { mailHtml, mailText } from './draw-mail.ts';
-import type { Drawing } from './draw-mail.ts';
+import { addressOfLetter, claimLetters, postponeLetter, settleLetter } from '../../access/index.ts';
+import type { AccountLetterRow } from '../../access/index.ts';
+import { mailHtml, mailText } from '../content/draw-mail.ts';
+import type { Drawing } from '../content/draw-mail.ts';
 
 export interface LetterSenderDeps {
   db: Database;
