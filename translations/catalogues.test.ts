@@ -23,6 +23,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   embed: LANGUAGES,
   admin: ['en', 'fr'],
   settings: ['en', 'fr'],
+  team: ['en', 'fr'],
 };
 
 const present = CATALOGUE_NAMES.flatMap((name) =>

@@ -5,7 +5,7 @@ import type { Language } from '#domain/language/languages.ts';
 export type Catalogue = Readonly<Record<string, string>>;
 
 /** The catalogues: visitor and display pages, refusals, staff pages, messages, names of settings, shared validation,
- * letters to staff about their account, the script of host pages. */
+ * letters to staff about their account, the script of host pages, messages to staff and locations. */
 export const CATALOGUE_NAMES = [
   'visitor',
   'refusals',
@@ -15,6 +15,7 @@ export const CATALOGUE_NAMES = [
   'validation',
   'letters',
   'embed',
+  'team',
 ] as const;
 export type CatalogueName = (typeof CATALOGUE_NAMES)[number];
 

@@ -24,7 +24,18 @@ const SPEAKERS: readonly Speaker[] = [
   { catalogue: 'letters', folders: ['server/capabilities/access'], tables: [], quoted: quotedIds },
   {
     catalogue: 'messages',
-    folders: ['server/capabilities/notifications', 'server/capabilities/appointments/documents'],
+    folders: [
+      ...['content', 'clients', 'sending', 'settings'].map(
+        (one) => `server/capabilities/notifications/${one}`,
+      ),
+      'server/capabilities/appointments/documents',
+    ],
+    tables: [],
+    quoted: quotedIds,
+  },
+  {
+    catalogue: 'team',
+    folders: ['server/capabilities/notifications/team'],
     tables: [],
     quoted: quotedIds,
   },

@@ -23,6 +23,7 @@ import { LOCATIONS } from '../vendors/locations.responses.ts';
 import { OPEN_APPOINTMENTS } from '../appointments/open-appointments.responses.ts';
 import { MESSAGE_TEMPLATES } from '../settings/message-templates.responses.ts';
 import { MAIL_FRAME } from '../settings/mail-frame.responses.ts';
+import { OWN_MESSAGES } from '../settings/own-messages.responses.ts';
 import { LOGOS } from '../settings/logos.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
@@ -84,6 +85,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...LOGOS,
   ...MAIL_FRAME,
   ...MESSAGE_TEMPLATES,
+  ...OWN_MESSAGES,
   ...TIME_ZONES,
   ...APPOINTMENTS,
   ...CALENDAR,

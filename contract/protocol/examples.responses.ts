@@ -2,6 +2,7 @@ import { DEVICE_EXAMPLES } from '../devices/devices.responses.ts';
 import { PRINTING_EXAMPLES } from '../devices/printing.responses.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '../settings/message-templates.responses.ts';
 import { MAIL_FRAME_EXAMPLES } from '../settings/mail-frame.responses.ts';
+import { OWN_MESSAGE_EXAMPLES } from '../settings/own-messages.responses.ts';
 import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
 import { ROLE_EXAMPLES } from '../staff/roles.responses.ts';
 import { STAFF_EXAMPLES } from '../staff/staff.responses.ts';
@@ -316,6 +317,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...LOGO_EXAMPLES,
   ...MAIL_FRAME_EXAMPLES,
   ...MESSAGE_TEMPLATE_EXAMPLES,
+  ...OWN_MESSAGE_EXAMPLES,
   ...DEVICE_EXAMPLES,
   ...ROLE_EXAMPLES,
   ...PRINTING_EXAMPLES,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Language } from '#domain/language/languages.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
 import { TEMPLATE_EVENT_NAMES } from '#domain/notifications/template-events.ts';
@@ -15,8 +14,6 @@ import {
 } from './message-templates.ts';
 
 const language = z.enum(LANGUAGES);
-const ofEveryLanguage = <S>(schema: S) =>
-  Object.fromEntries(LANGUAGES.map((one) => [one, schema])) as Record<Language, S>;
 const text = part('TemplateText', z.strictObject({ subject: z.string(), body: z.string() }));
 const texts = z.partialRecord(language, text);
 const document = {
@@ -27,7 +24,7 @@ const row = {
   event: z.enum(TEMPLATE_EVENT_NAMES),
   channel: z.enum(CHANNELS),
   status: about('1 has a draft, 0 has none.', z.union([z.literal(0), z.literal(1)])),
-  version: about('The version that clients get; 0 are the product’s words.', z.int()),
+  version: about('The version that readers get; 0 are the words beneath.', z.int()),
   languages: z.array(language),
 };
 const template = part(
@@ -37,7 +34,7 @@ const template = part(
     revision: about('Counts the changes; a change names the one that it began with.', z.int()),
     published: z.strictObject(document),
     draft: z.nullable(z.strictObject(document)),
-    built_in: about('The product’s words.', z.strictObject(ofEveryLanguage(text))),
+    built_in: about('The words beneath: the product’s, for a location first those of the vendor.', texts),
     versions: z.array(z.strictObject({ ...document, version: z.int(), at: z.string(), by: z.string() })),
   }),
 );
@@ -83,8 +80,8 @@ const tag = 'Set-up' as const;
 export const MESSAGE_TEMPLATES: readonly Description[] = [
   describe(listMessageTemplates, {
     tag,
-    summary: 'List the messages to clients',
-    words: 'Every message by each of its channels, and whether the vendor words it.',
+    summary: 'List the messages to clients, staff or a location',
+    words: 'Every message by each of its channels, and whether it has own words.',
     status: 200,
     response: z.strictObject({ data: z.array(z.strictObject(row)) }),
   }),
@@ -97,7 +94,7 @@ export const MESSAGE_TEMPLATES: readonly Description[] = [
   describe(saveMessageTemplate, {
     tag,
     summary: 'Save a draft of a message',
-    words: 'Clients keep the published words. A draft equal to them is removed.',
+    words: 'Readers keep the published words. A draft equal to them is removed.',
     status: 200,
     response: one,
   }),
@@ -124,10 +121,11 @@ export const MESSAGE_TEMPLATES: readonly Description[] = [
   }),
 ];
 
-const params = { event: 'reminder', channel: 'email' };
+const params = { audience: 'client', event: 'reminder', channel: 'email' };
 const words = { en: { subject: 'See you {when}', body: 'Hello {name},\n\nwe look forward to seeing you.' } };
 
 export const MESSAGE_TEMPLATE_EXAMPLES: Record<string, Example> = {
+  listMessageTemplates: { params: { audience: 'client' } },
   seeMessageTemplate: { params },
   saveMessageTemplate: { params, body: { revision: 0, texts: words, service_ids: [] } },
   publishMessageTemplate: { params, body: { revision: 1 } },

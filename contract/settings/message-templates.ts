@@ -7,7 +7,7 @@ import type { TemplateEventName } from '#domain/notifications/template-events.ts
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
-import { clientMessageSettings } from './settings-pages.ts';
+import { routeAccess } from '../protocol/staff-addresses.ts';
 
 /** The words of one language. Text messages have no subject. */
 export interface TemplateText {
@@ -16,7 +16,7 @@ export interface TemplateText {
 }
 export type TemplateTexts = Partial<Record<Language, TemplateText>>;
 
-/** A vendor's words for one message by one channel; a language without words gets the product's. */
+/** Own words for one message by one channel; a language without words gets those of the vendor, else the product's. */
 export interface TemplateDocument {
   texts: TemplateTexts;
   /** The services whose messages have these words; empty is all. */
@@ -28,7 +28,7 @@ export interface TemplateRow {
   channel: Channel;
   /** 1 has a draft, 0 has none. */
   status: 0 | 1;
-  /** The version that clients get; 0 are the product's words. */
+  /** The version that readers get; 0 are the words beneath. */
   version: number;
   /** Languages with words of the vendor in that version. */
   languages: Language[];
@@ -46,8 +46,8 @@ export interface MessageTemplate extends TemplateRow {
   revision: number;
   published: TemplateDocument;
   draft: TemplateDocument | null;
-  /** The product's words, as a text of the same rules. */
-  built_in: Record<Language, TemplateText>;
+  /** The words beneath: the product's, for a location first those of the vendor. A text of the same rules. */
+  built_in: TemplateTexts;
   /** The published versions, the newest first. */
   versions: TemplateVersion[];
 }
@@ -89,21 +89,31 @@ const texts = z.partialRecord(z.enum(LANGUAGES), text);
 const document = { texts, service_ids: z.array(recordId).check(z.maxLength(200)) };
 const revision = z.int().check(z.minimum(0));
 
-const base = `/api/internal/v1/admin${clientMessageSettings.path}/messages` as const;
+const base = '/api/internal/v1/admin/settings/notifications/:audience/messages';
 const one = `${base}/:event/:channel` as const;
+const audience = z.string().check(z.maxLength(10));
 const params = z.object({
+  audience,
   event: z.string().check(z.maxLength(40)),
   channel: z.string().check(z.maxLength(10)),
 });
-const common = { access: clientMessageSettings.access, vendor: 'session', api: 'internal' } as const;
+// Each audience has its page: the server asks whether the caller may open it.
+const common = {
+  access: routeAccess('/settings/notifications/location')!,
+  vendor: 'session',
+  api: 'internal',
+  /** The location whose own words they are; absent for those of the vendor. */
+  query: z.object({ location: z.optional(recordId) }),
+} as const;
 const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed'] as const;
 
-/** Every message to clients by each of its channels. */
+/** Every message to an audience by each of its channels. */
 export const listMessageTemplates = endpoint<{ data: TemplateRow[] }>()({
   ...common,
   name: 'listMessageTemplates',
   method: 'GET',
   path: base,
+  params: z.object({ audience }),
   refusals: STAFF_READ_REFUSALS,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CellDemand } from '#domain/access/cells.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
@@ -51,7 +52,12 @@ const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed'] as const;
  * Declares the endpoints of a settings page. `path` is its address, whose permission gates them; the registry says
  * which settings it has. `name` stands in the names of the endpoints: `seeLobbySettings`.
  */
-export function settingsPage(name: string, path: `/settings/${string}`) {
+export function settingsPage(
+  name: string,
+  path: `/settings/${string}`,
+  /** Some who may open the page change only texts of it. */
+  changing: Pick<CellDemand, 'scope'> = {},
+) {
   const access = routeAccess(path);
   if (access === null) throw new Error(`${path} is no address of the staff`);
   const base = `/api/internal/v1/admin${path}`;
@@ -60,8 +66,8 @@ export function settingsPage(name: string, path: `/settings/${string}`) {
   const location = z.optional(recordId);
   return {
     path,
-    permission: access.permission,
     access,
+    changeAccess: { ...access, ...changing },
     see: endpoint<SettingsOfPage>()({
       ...common,
       name: `see${name}Settings`,
@@ -72,6 +78,7 @@ export function settingsPage(name: string, path: `/settings/${string}`) {
     }),
     change: endpoint<SettingsOfPage>()({
       ...common,
+      access: { ...access, ...changing },
       name: `change${name}Settings`,
       method: 'PUT',
       path: base,

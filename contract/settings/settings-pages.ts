@@ -10,6 +10,10 @@ export const clientViewSettings = settingsPage('ClientView', '/settings/client-v
 export const dataSettings = settingsPage('Data', '/settings/data');
 export const lobbySettings = settingsPage('Lobby', '/settings/lobby');
 export const clientMessageSettings = settingsPage('ClientMessage', '/settings/notifications/client');
+export const staffMessageSettings = settingsPage('StaffMessage', '/settings/notifications/staff');
+export const locationMessageSettings = settingsPage('LocationMessage', '/settings/notifications/location', {
+  scope: 'V',
+});
 export const videoSettings = settingsPage('Video', '/settings/video-calls');
 
 /** Every settings page that the registry renders, in the order of the settings' own navigation. */
@@ -19,6 +23,8 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   clientViewSettings,
   lobbySettings,
   clientMessageSettings,
+  staffMessageSettings,
+  locationMessageSettings,
   videoSettings,
   accessSettings,
   dataSettings,

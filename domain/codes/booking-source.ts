@@ -50,3 +50,16 @@ export function bookingSourceName(source: BookingSource): string {
 export function isBookingSource(code: unknown): code is BookingSource {
   return typeof code === 'number' && code in NAMES;
 }
+
+const source = BOOKING_SOURCE;
+const IN_SIGHT: readonly number[] = [
+  source.device,
+  source.schedule,
+  source.callCentre,
+  source.console,
+  source.lobby,
+  source.kiosk,
+];
+
+/** Returns whether a visit came from elsewhere: neither staff nor a device of the location entered it. */
+export const isOnlineSource = (code: number): boolean => !IN_SIGHT.includes(code);

@@ -1,10 +1,8 @@
-import { isWithinHours } from '../time/business-day.ts';
-import { addDays } from '../time/date.ts';
 import { HOUR } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
-import { instantOf, wallOf } from '../time/zone.ts';
 import type { DueKind } from './due-booking-messages.ts';
 import type { Channel } from './due-line-messages.ts';
+import { endOfQuietHours } from './quiet-hours.ts';
 
 /** The messages that a vendor may switch off, by channel. Those that staff write are sent as staff choose. */
 export const SWITCHED_KINDS = [
@@ -62,9 +60,8 @@ interface Quiet {
 
 /** Returns until when a message waits in quiet hours; null is at once. A message that would come too late does not wait. */
 export function quietUntil({ kind, now, zone, hours, startsAt, isOwnAct }: Quiet): Instant | null {
-  if (isOwnAct || !CAN_WAIT.includes(kind) || hours.from === hours.to) return null;
-  const { date, minute } = wallOf(now, zone);
-  if (!isWithinHours(minute, hours)) return null;
-  const end = instantOf(minute < hours.to ? date : addDays(date, 1), hours.to, zone);
+  if (isOwnAct || !CAN_WAIT.includes(kind)) return null;
+  const end = endOfQuietHours(now, zone, hours);
+  if (end === null) return null;
   return startsAt !== null && startsAt < end + HOUR ? null : end;
 }

@@ -14,7 +14,7 @@ export type BookingKind = (typeof BOOKING_KINDS)[number];
 export const SESSION_MESSAGE = 'session-message';
 /** Kinds whose message is about an appointment, and links to it. */
 export type AppointmentKind = BookingKind | typeof SESSION_MESSAGE;
-/** All kinds of messages in the ledger. */
+/** All kinds of messages to clients. */
 export type DueKind = MessageKind | AppointmentKind | WaitListKind | typeof INVITED;
 
 export const isBookingKind = (kind: DueKind): kind is BookingKind =>

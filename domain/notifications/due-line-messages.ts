@@ -30,6 +30,10 @@ export type Suppressed =
   | 'just-told'
   | 'silenced'
   | 'switched-off'
+  // Messages to staff and locations alone.
+  | 'opted-out'
+  | 'in-digest'
+  | 'taken'
   | 'out-of-date'
   | 'no-mail-server'
   | 'no-sms-provider'

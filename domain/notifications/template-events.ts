@@ -1,11 +1,23 @@
+import { LANGUAGES } from '../language/languages.ts';
+import type { Language } from '../language/languages.ts';
 import type { Channel } from './due-line-messages.ts';
+import type { Audience } from './team-kinds.ts';
 import type { TemplateRules } from './template-text.ts';
 
-/** The groups of the matrix, in its order. */
-export const TEMPLATE_GROUPS = ['booking', 'before', 'line', 'wait-list', 'by-staff'] as const;
-export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
+/** The groups of each audience's matrix, in its order. */
+export const TEMPLATE_GROUPS = {
+  client: ['booking', 'before', 'line', 'wait-list', 'by-staff'],
+  staff: ['own-appointments', 'own-line', 'own-day'],
+  location: ['location-line', 'location-house'],
+} as const satisfies Record<Audience, readonly string[]>;
+export type TemplateGroup = (typeof TEMPLATE_GROUPS)[Audience][number];
+
+/** The languages of a message: all for clients, those of the staff pages for staff. */
+export const languagesOf = (audience: Audience): readonly Language[] =>
+  audience === 'client' ? LANGUAGES : ['en', 'fr'];
 
 interface TemplateEvent {
+  readonly audience: Audience;
   readonly group: TemplateGroup;
   readonly channels: readonly Channel[];
   readonly variables: readonly string[];
@@ -17,6 +29,7 @@ interface TemplateEvent {
 const BOTH = ['email', 'sms'] as const;
 const COMMON = ['name', 'vendor', 'location', 'service', 'link'];
 const ofBooking = (group: TemplateGroup): TemplateEvent => ({
+  audience: 'client',
   group,
   channels: BOTH,
   variables: [...COMMON, 'when', 'staff', 'documents', 'number'],
@@ -24,6 +37,7 @@ const ofBooking = (group: TemplateGroup): TemplateEvent => ({
   required: { email: [], sms: ['when', 'link'] },
 });
 const ofLine: TemplateEvent = {
+  audience: 'client',
   group: 'line',
   channels: BOTH,
   variables: [...COMMON, 'ticket', 'station', 'number'],
@@ -31,15 +45,33 @@ const ofLine: TemplateEvent = {
   required: { email: [], sms: ['ticket'] },
 };
 const ofWaitList: TemplateEvent = {
+  audience: 'client',
   group: 'wait-list',
   channels: BOTH,
   variables: [...COMMON, 'when', 'until'],
   choices: ['readers'],
   required: { email: [], sms: ['link'] },
 };
+const toStaff = (group: TemplateGroup, ...variables: string[]): TemplateEvent => ({
+  audience: 'staff',
+  group,
+  channels: BOTH,
+  variables: ['name', 'vendor', 'location', ...variables, 'link'],
+  choices: [],
+  required: { email: [], sms: ['link'] },
+});
+const ofAppointment = toStaff('own-appointments', 'client', 'service', 'when', 'number');
+const toLocation = (group: TemplateGroup, ...variables: string[]): TemplateEvent => ({
+  audience: 'location',
+  group,
+  channels: BOTH,
+  variables: ['vendor', 'location', ...variables, 'link'],
+  choices: [],
+  required: { email: [], sms: ['link'] },
+});
 const both = (...names: string[]) => ({ email: names, sms: names });
 
-/** Each message to clients that a vendor may word, by the name of its texts. */
+/** Each message that a vendor may word, by the name of its texts. */
 export const TEMPLATE_EVENTS = {
   booked: ofBooking('booking'),
   rescheduled: ofBooking('booking'),
@@ -73,16 +105,42 @@ export const TEMPLATE_EVENTS = {
     required: both('text'),
   },
   invited: {
+    audience: 'client',
     group: 'by-staff',
     channels: ['email'],
     variables: ['name', 'vendor', 'service', 'by'],
     choices: [],
     required: { email: [], sms: [] },
   },
+  'staff-assigned': ofAppointment,
+  'staff-changed': { ...ofAppointment, variables: [...ofAppointment.variables, 'before'] },
+  'staff-cancelled': ofAppointment,
+  'staff-arrived': ofAppointment,
+  'staff-long-wait': toStaff('own-line', 'service', 'ticket', 'minutes'),
+  'staff-queue-full': toStaff('own-line', 'count', 'limit'),
+  'staff-agenda': {
+    ...toStaff('own-day', 'when', 'count', 'list'),
+    required: { email: ['list'], sms: ['link'] },
+  },
+  'staff-digest': {
+    ...toStaff('own-day', 'when', 'count', 'list'),
+    channels: ['email'],
+    required: { email: ['list'], sms: [] },
+  },
+  'location-request': toLocation('location-line', 'service', 'ticket'),
+  'location-callback': toLocation('location-line', 'service', 'ticket'),
+  'location-closing': toLocation('location-line', 'when', 'count'),
+  'location-unstaffed': toLocation('location-line', 'count'),
+  'location-device': toLocation('location-house', 'device', 'when'),
+  'location-summary': toLocation('location-house', 'when', 'served', 'gone', 'count', 'minutes'),
 } as const satisfies Record<string, TemplateEvent>;
 
 export type TemplateEventName = keyof typeof TEMPLATE_EVENTS;
 export const TEMPLATE_EVENT_NAMES = Object.keys(TEMPLATE_EVENTS) as TemplateEventName[];
+
+/** The messages of an audience, in the order of its matrix. */
+export const eventsOf = (audience: Audience): readonly TemplateEventName[] =>
+  TEMPLATE_EVENT_NAMES.filter((name) => TEMPLATE_EVENTS[name].audience === audience);
 
 /** The most characters of a text. A long text message costs as several. */
 const TEMPLATE_LENGTH = { subject: 200, email: 5_000, sms: 1_000 } as const;

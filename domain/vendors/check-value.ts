@@ -63,6 +63,16 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
     Array.isArray(value) && value.length <= most && value.every(isOrigin)
       ? null
       : `must be a list of at most ${most} origins of websites, such as https://www.example.com`,
+  recipients: ({ most, phones }, value) => {
+    const words = phones ? 'e-mail addresses or phone numbers such as +12065550123' : 'e-mail addresses';
+    if (
+      !Array.isArray(value) ||
+      value.length > most ||
+      !value.every((one) => isRecipient(one, phones === true))
+    )
+      return `must be a list of at most ${most} ${words}`;
+    return new Set(value).size === value.length ? null : 'must not list a recipient twice';
+  },
   'int-fields': ({ fields }, value) => {
     const names = Object.keys(fields);
     const fine =
@@ -118,6 +128,14 @@ function isContactField(value: unknown): boolean {
     return false;
   if (['select', 'radio', 'checkbox_group'].includes(String(type)) && options.length === 0) return false;
   return isRecord(translations, (text, language) => isLocale(language) && typeof text === 'string');
+}
+
+/** An e-mail address, or a phone number with its country code. */
+function isRecipient(value: unknown, withPhones: boolean): boolean {
+  if (typeof value !== 'string' || value.length > 254) return false;
+  return (
+    /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(value) || (withPhones && /^\+[1-9]\d{7,14}$/.test(value))
+  );
 }
 
 /** Scheme, host and port as browsers send them: lower case, without a path or the scheme's own port. */

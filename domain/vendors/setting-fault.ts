@@ -47,6 +47,7 @@ function codeOf(kind: SettingKind, value: unknown): SettingFault {
     case 'currency':
     case 'words-map':
     case 'origins':
+    case 'recipients':
     case 'contact-fields':
     case 'dial-in':
       return { code: 'unknown' };

@@ -38,6 +38,8 @@ export type SettingKind =
     }
   /** Origins of websites, as browsers send them. */
   | { readonly type: 'origins'; readonly most: number }
+  /** E-mail addresses in order; with `phones` also phone numbers. */
+  | { readonly type: 'recipients'; readonly most: number; readonly phones?: true }
   | { readonly type: 'contact-fields' }
   | { readonly type: 'dial-in' };
 
@@ -80,6 +82,7 @@ export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
   'int-list': 'number-list',
   'int-fields': 'number-per-name',
   origins: 'address-list',
+  recipients: 'address-list',
   'contact-fields': 'field-list',
   'dial-in': 'dial-in',
 };
@@ -141,7 +144,7 @@ export type ValueOf<K extends SettingKind> = K extends { type: 'bool' }
                   ? Partial<Record<Language, Readonly<Record<string, string>>>>
                   : K extends { type: 'int-list' }
                     ? readonly number[]
-                    : K extends { type: 'origins' | 'https-urls' }
+                    : K extends { type: 'origins' | 'https-urls' | 'recipients' }
                       ? readonly string[]
                       : K extends { type: 'int-fields'; fields: infer F }
                         ? { readonly [P in keyof F]: number }

@@ -248,6 +248,8 @@ function exampleOf(kind: SettingKind): string | number | boolean | object | unde
       return [kind.min, kind.max];
     case 'origins':
       return ['https://www.harbor.example'];
+    case 'recipients':
+      return ['desk@harbor.example', ...(kind.phones ? ['+12065550123'] : [])];
     case 'int-fields':
       return Object.fromEntries(Object.entries(kind.fields).map(([name, { min }]) => [name, min]));
     case 'contact-fields':

@@ -8,9 +8,16 @@ import { QUEUE_SETTINGS } from './queue-settings.ts';
 import { WIDGETS } from './setting-kinds.ts';
 import type { SettingKind, ValueOf, Widget } from './setting-kinds.ts';
 import type { SettingActs, SettingRow, SettingScope } from './setting-row.ts';
+import { TEAM_MESSAGE_SETTINGS } from './team-message-settings.ts';
 import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
 
-const ROWS = { ...CLIENT_VIEW_SETTINGS, ...QUEUE_SETTINGS, ...VENDOR_SETTINGS, ...FEATURE_SETTINGS };
+const ROWS = {
+  ...CLIENT_VIEW_SETTINGS,
+  ...QUEUE_SETTINGS,
+  ...VENDOR_SETTINGS,
+  ...TEAM_MESSAGE_SETTINGS,
+  ...FEATURE_SETTINGS,
+};
 
 export type SettingKey = keyof typeof ROWS;
 export type SettingValue<K extends SettingKey> = ValueOf<(typeof ROWS)[K]['kind']>;
@@ -102,7 +109,7 @@ export function checkSetting(name: string, value: unknown): SettingVerdict {
 export function settingFromText(name: string, text: string): unknown {
   const kind = settingByName(name)?.kind.type;
   if (kind === undefined || ['enum', 'locale', 'text', 'https-url', 'currency'].includes(kind)) return text;
-  if (['locales', 'origins', 'https-urls'].includes(kind) && !text.trim().startsWith('['))
+  if (['locales', 'origins', 'https-urls', 'recipients'].includes(kind) && !text.trim().startsWith('['))
     return text.split(',').map((part) => part.trim());
   try {
     return JSON.parse(text);

@@ -54,6 +54,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   requestPasswordReset: 'sends a letter to staff; the security log records it',
   seePasswordReset: 'reads only; the body carries its token',
   resetPassword: 'changes an account; the security log records it',
+  changeOwnMessages: 'changes which messages the caller gets',
   changeProfile: 'changes the caller’s own name and language',
   changePassword: 'changes the caller’s own account; the security log records it',
   startTotp: 'changes the caller’s own account; the security log records the confirmation',

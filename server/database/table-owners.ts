@@ -53,6 +53,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   logos: 'capabilities/vendors',
   message_templates: 'capabilities/notifications',
   message_template_versions: 'capabilities/notifications',
+  muted_messages: 'capabilities/notifications',
   staff_categories: 'capabilities/staff',
   staff_locations: 'capabilities/staff',
   staff_hours: 'capabilities/staff',

@@ -8,7 +8,7 @@ import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
 import { ROLE_ROWS, roleCalls } from './role-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
-import { SETTINGS_ROWS, settingsCalls, TEMPLATE_NAMES } from './settings-calls.ts';
+import { SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
 import { WORDING_CALLS, WORDING_ROWS } from './wording-calls.ts';
 import { importRequests, resourceRequests } from './resource-requests.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
@@ -205,7 +205,6 @@ const LISTS = new Set([
   'seeSetUp',
   'sendPhoto',
   'sendLogo',
-  ...TEMPLATE_NAMES,
   'listSavedViews',
   'saveView',
   'changeView',

@@ -1,7 +1,7 @@
 import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
 import {
   brandingSettings,
-  clientMessageSettings,
+  locationMessageSettings,
   lobbySettings,
   mailSettings,
   SETTINGS_PAGES,
@@ -20,6 +20,9 @@ const ROWS: Record<string, string> = {
   '/settings/client-view': '– – – – – – V –',
   '/settings/lobby': '– – – – – Lr V –',
   '/settings/notifications/client': '– – – – – – V –',
+  '/settings/notifications/staff': '– – – – – – V –',
+  // A manager reads them, and changes only the words of a location.
+  '/settings/notifications/location': '– – – – – Lr V –',
   '/settings/video-calls': '– – – – – – V –',
   '/settings/access/roles': '– – – – – – V –',
   '/settings/data': '– – – – – – V –',
@@ -27,8 +30,7 @@ const ROWS: Record<string, string> = {
 
 const namesOf = ({ see, change, history }: SettingsPageEndpoints) => [see.name, change.name, history.name];
 
-/** They hold no record of a location: a caller who may ask gets those of the vendor. */
-export const TEMPLATE_NAMES = ['listMessageTemplates', ...Object.keys(MESSAGE_TEMPLATE_EXAMPLES)];
+const TEMPLATE_NAMES = Object.keys(MESSAGE_TEMPLATE_EXAMPLES);
 /** Previews of one mail, at the location of the request alone. */
 const FRAME_NAMES = Object.keys(MAIL_FRAME_EXAMPLES);
 
@@ -40,7 +42,7 @@ export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
       [previewDisplay.name, ROWS[lobbySettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
       ...FRAME_NAMES.map((name) => [name, ROWS[mailSettings.path]!] as [string, string]),
-      ...TEMPLATE_NAMES.map((name) => [name, ROWS[clientMessageSettings.path]!] as [string, string]),
+      ...TEMPLATE_NAMES.map((name) => [name, '– – – – – L V –'] as [string, string]),
     ],
   ),
 );
@@ -76,29 +78,32 @@ export function settingsCalls(
     path: `${lobbySettings.path}/preview?location=${world().location}`,
     body: { location_id: null, values: {}, reset: [] },
   });
-  const message = `${clientMessageSettings.path}/messages/reminder/email`;
+  // Own words of a location: the ones that managers write, too.
+  const words = { en: { subject: 'New in the line', body: 'See {link}' } };
+  const message = (act = ''): string =>
+    `${locationMessageSettings.path}/messages/location-request/email${act}?location=${world().location}`;
   // Each caller begins with the revision of then.
   const worded = async () => {
-    const seen = await world().call(30, `GET /api/internal/v1/admin${message}`);
+    const seen = await world().call(30, `GET /api/internal/v1/admin${message()}`);
     return (seen.body as { data: { revision: number } }).data.revision;
   };
-  const { body: words } = MESSAGE_TEMPLATE_EXAMPLES['saveMessageTemplate']!;
-  const example = (name: string) => MESSAGE_TEMPLATE_EXAMPLES[name]!.body as object;
   const templates: Record<string, () => Promise<{ path: string; body?: object }>> = {
     previewMail: () => look('preview'),
     testMail: () => look('test'),
-    listMessageTemplates: async () => ({ path: `${clientMessageSettings.path}/messages` }),
-    seeMessageTemplate: async () => ({ path: message }),
+    listMessageTemplates: async () => ({
+      path: `${locationMessageSettings.path}/messages?location=${world().location}`,
+    }),
+    seeMessageTemplate: async () => ({ path: message() }),
     saveMessageTemplate: async () => ({
-      path: message,
-      body: { ...(words as object), revision: await worded() },
+      path: message(),
+      body: { texts: words, service_ids: [], revision: await worded() },
     }),
-    publishMessageTemplate: async () => ({ path: `${message}/publish`, body: { revision: await worded() } }),
+    publishMessageTemplate: async () => ({ path: message('/publish'), body: { revision: await worded() } }),
     previewMessageTemplate: async () => ({
-      path: `${message}/preview`,
-      body: example('previewMessageTemplate'),
+      path: message('/preview'),
+      body: { texts: words, languages: ['en'] },
     }),
-    testMessageTemplate: async () => ({ path: `${message}/test`, body: example('testMessageTemplate') }),
+    testMessageTemplate: async () => ({ path: message('/test'), body: { texts: words, language: 'en' } }),
   };
   const look = async (act: string) => ({
     path: `${mailSettings.path}/${act}`,

@@ -30,7 +30,7 @@ import { IMPORT_STATES, UNDO_REASONS } from '#contract/protocol/imports.ts';
 import { SETTLED } from '#contract/vendors/answers.ts';
 import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
 import { clientWords } from './client-words.ts';
-import { messageWords } from './message-words.ts';
+import { messageWords, TEAM_EVENTS } from './message-words.ts';
 import { builtSettingWords } from './setting-words.ts';
 import { INTEGRATION_NAMES, INTEGRATIONS } from '#contract/integrations/kinds.values.ts';
 import { PROVIDERS } from '#contract/integrations/integrations.ts';
@@ -308,6 +308,9 @@ export const BUILT_IDS: readonly BuiltIds[] = [
 
   ...['*.subject', '*.heading', '*.body', '*.action', '*.small'].map((expression) =>
     built('letters')(expression, ACCOUNT_LETTERS, 'the letter names its kind'),
+  ),
+  ...['*.subject', '*.body'].map((expression) =>
+    built('team')(expression, TEAM_EVENTS, 'the message names its kind'),
   ),
   built('letters')('fact.*', ['device', 'address', 'time'], 'the letter names its facts'),
 

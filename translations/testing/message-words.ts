@@ -5,7 +5,10 @@ import {
   templateEvent,
 } from '#domain/notifications/template-events.ts';
 
-/** The ids that the page of messages to clients builds, by their expression. */
+/** Messages to staff and locations. */
+export const TEAM_EVENTS = TEMPLATE_EVENT_NAMES.filter((name) => templateEvent(name).audience !== 'client');
+
+/** The ids that the pages of messages build, by their expression. */
 export const messageWords = (): Map<string, readonly string[]> => {
   const each = (beginning: string, ends: readonly string[]): [string, string[]] => [
     `${beginning}.*`,
@@ -18,7 +21,7 @@ export const messageWords = (): Map<string, readonly string[]> => {
   return new Map([
     each('messages.channel', CHANNELS),
     each('messages.event', TEMPLATE_EVENT_NAMES),
-    each('messages.group', TEMPLATE_GROUPS),
+    each('messages.group', Object.values(TEMPLATE_GROUPS).flat()),
     each('messages.state', ['on', 'off', 'draft']),
     each('messages.frame', ['light', 'dark', 'plain']),
     each('messages.variable', [...new Set(variables)]),

@@ -1,6 +1,7 @@
 /** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
 export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/nav.clients': 'the same word',
+  'fr/settings/settings.section.notifications.staff.copies': 'the same word',
   'fr/admin/settingsPage.group.communication': 'the same word',
   'fr/settings/settings.dialIn.name.pin': 'the same word',
   'fr/settings/settings.social.name.facebook': 'a name',

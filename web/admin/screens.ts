@@ -29,6 +29,8 @@ import { clientViewSettingsScreen } from './settings/client-view.screen.ts';
 import { dataSettingsScreen } from './settings/data.screen.ts';
 import { lobbySettingsScreen } from './settings/lobby.screen.ts';
 import { clientMessageSettingsScreen } from './settings/client-messages.screen.ts';
+import { locationMessageSettingsScreen } from './settings/location-messages.screen.ts';
+import { staffMessageSettingsScreen } from './settings/staff-messages.screen.ts';
 import { videoSettingsScreen } from './settings/video-calls.screen.ts';
 import { snippetsScreen } from './wording/snippets.screen.tsx';
 import { wordingScreen } from './wording/wording.screen.tsx';
@@ -68,6 +70,8 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   clientViewSettingsScreen,
   lobbySettingsScreen,
   clientMessageSettingsScreen,
+  staffMessageSettingsScreen,
+  locationMessageSettingsScreen,
   videoSettingsScreen,
   accessSettingsScreen,
   customRoleScreen,

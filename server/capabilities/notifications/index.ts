@@ -16,6 +16,8 @@ import { mailFrameRoutes } from './settings/mail-frame.ts';
 import { messageTemplateRoutes } from './settings/message-templates.ts';
 import { dueMessagesListener } from './sending/add-due-messages.ts';
 import { pushRoutes } from './clients/push-subscriptions.ts';
+import { ownMessageRoutes } from './team/own-messages.ts';
+import { addTimedMessages } from './team/add-timed-messages.ts';
 import { sendAccountLetters } from './sending/send-account-letters.ts';
 import { startSender } from './sending/send-messages.ts';
 import type { Sender } from './sending/send-messages.ts';
@@ -56,6 +58,7 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
   return {
     routes: [
       ...pushRoutes(deps),
+      ...ownMessageRoutes,
       ...[messageTemplateRoutes, mailFrameRoutes].flatMap((routes) =>
         routes({ ...deps, publicUrl, from: mailFrom }),
       ),
@@ -71,6 +74,16 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
     // The listener wakes the sender. This job finds retries and messages that another process added.
     jobs: [
       { name: 'send-messages', everySeconds: 1, work: () => sender.round() },
+      {
+        name: 'add-timed-messages',
+        everySeconds: 30,
+        work: () =>
+          addTimedMessages({
+            ...deps,
+            closed: async (tx) => closedChannels(await deps.servicesOf(tx)),
+            wake: sender.wake,
+          }),
+      },
       {
         name: 'send-account-letters',
         everySeconds: 2,

@@ -147,6 +147,7 @@ describe('a staff address', () => {
         '/hours/locations',
         '/hours/effective',
         '/settings/lobby',
+        '/settings/notifications/location',
         '/settings/access/audit-log',
       ].includes(path)
         ? 200
@@ -157,6 +158,7 @@ describe('a staff address', () => {
               '/settings/branding/email',
               '/settings/client-view',
               '/settings/notifications/client',
+              '/settings/notifications/staff',
               '/settings/video-calls',
               '/settings/data',
               '/settings/access/roles',

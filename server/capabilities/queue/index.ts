@@ -76,6 +76,7 @@ export { ROOM_SIGN } from './state/rooms-store.ts';
 export { lockBooked } from './state/line-visit.ts';
 export type { LeftReason } from './state/tickets-store.ts';
 export { linesNow } from './waits/lines-now.ts';
+export { QUIET_FOR } from './state/duty-store.ts';
 export { waitsRetention } from './waits/waits-retention.ts';
 
 export interface QueueDeps extends VideoDeps {

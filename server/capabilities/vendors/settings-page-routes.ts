@@ -7,7 +7,8 @@ import type {
   SettingJson,
 } from '#contract/settings/settings-page.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
-import { cellOf } from '#domain/access/permission-table.ts';
+import { meets, writes } from '#domain/access/cells.ts';
+import { cellOf, cellsOf } from '#domain/access/permission-table.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { mayDifferAt, settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
@@ -40,7 +41,7 @@ export const settingsPageRoutes = (deps: { db: Database }): Route[] =>
           await pageOf(
             tx,
             await pageScopeOf(tx, page, { ...context, at: context.query }),
-            context.may(page.permission),
+            mayChange(context.person, page),
           ),
         ),
       ),
@@ -64,6 +65,12 @@ export const settingsPageRoutes = (deps: { db: Database }): Route[] =>
       });
     }),
   ]);
+
+/** Whether a person changes the settings of a page, and not only its texts. */
+function mayChange(person: RequestContext['person'], { changeAccess }: SettingsPageEndpoints): boolean {
+  const { permission, ...demand } = changeAccess;
+  return person !== null && cellsOf(person, permission).some((cell) => writes(cell) && meets(cell, demand));
+}
 
 /** Some settings need a right of their own; one that says so needs the password again. */
 async function assertMayChange(

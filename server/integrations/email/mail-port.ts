@@ -6,6 +6,8 @@ export interface Mail {
   /** Where replies go, if not to the sender. */
   replyTo?: string;
   to: string;
+  /** Addresses that get a copy which the mail does not name. */
+  bcc?: readonly string[];
   subject: string;
   text: string;
   html: string;

@@ -80,6 +80,13 @@ describe('mail over SMTP', () => {
     expect(await smtpMail('smtp://127.0.0.1:9').send(mail)).toMatchObject({ outcome: 'later' });
   });
 
+  it('reaches the addresses of blind copies, which no reader sees', async () => {
+    await port().send({ ...mail, bcc: ['archive@bank.example'] });
+    const [{ raw, to }] = server.taken as [(typeof server.taken)[number]];
+    expect(to).toEqual(['ana@example.com', 'archive@bank.example']);
+    expect(raw).not.toContain('archive@bank.example');
+  });
+
   it('carries no header injected through a name, a subject or an address', async () => {
     const sly = 'x\r\nBcc: all@example.com\r\n\r\nbody';
     await port().send({ ...mail, subject: sly, from: { ...mail.from, name: sly } });

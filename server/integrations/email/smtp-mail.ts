@@ -58,6 +58,7 @@ const messageOf = (mail: Mail) => ({
   from: mail.from,
   ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
   to: { name: '', address: mail.to },
+  ...(mail.bcc && { bcc: mail.bcc.map((address) => ({ name: '', address })) }),
   subject: mail.subject,
   text: mail.text,
   html: mail.html,

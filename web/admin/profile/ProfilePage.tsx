@@ -8,6 +8,7 @@ import { can } from '#domain/access/permission-table.ts';
 import { CalendarSection, HoursSection } from './CalendarSection.tsx';
 import { DetailsSection, PasswordSection } from './DetailsSection.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
+import { MessagesSection } from './MessagesSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TasksSection } from './TasksSection.tsx';
 import { useProfile } from './use-profile.ts';
@@ -47,6 +48,7 @@ export function ProfilePage() {
           {!data.is_shared && <FactorsSection profile={data} />}
           {!mustEnrol && <SessionsSection />}
           {!mustEnrol && hasHours && <HoursSection />}
+          {!mustEnrol && vendor && staffId !== null && <MessagesSection />}
           {!mustEnrol && data.has_calendar && !data.is_shared && <CalendarSection profile={data} />}
         </>
       )}

@@ -1,10 +1,13 @@
 import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './form.module.css';
 
 interface LanguageTabsProps {
   language: string;
+  /** Without a list, all languages. */
+  languages?: readonly Language[];
   onChange: (language: string) => void;
   /** The fields with a text in each language. */
   fields: readonly string[];
@@ -14,13 +17,14 @@ interface LanguageTabsProps {
 }
 
 /** A tab for each language, with a dot that shows how many of its texts are there. */
-export function LanguageTabs({ language, onChange, fields, values, countOf }: LanguageTabsProps) {
+export function LanguageTabs(props: LanguageTabsProps) {
+  const { language, languages = LANGUAGES, onChange, fields, values, countOf } = props;
   const { t } = useWords();
   const translations = (values['translations'] ?? {}) as Record<string, Record<string, string>>;
   const written = countOf ? fields : fields.filter((name) => values[name] !== '');
   return (
     <div className={styles.languages} role="tablist" aria-label={t('form.languages')}>
-      {LANGUAGES.map((code) => {
+      {languages.map((code) => {
         const count =
           countOf?.(code) ??
           (code === 'en'
@@ -39,7 +43,7 @@ export function LanguageTabs({ language, onChange, fields, values, countOf }: La
             onKeyDown={(event) => {
               const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
               if (step === 0) return;
-              const next = LANGUAGES[(LANGUAGES.indexOf(code) + step + LANGUAGES.length) % LANGUAGES.length]!;
+              const next = languages[(languages.indexOf(code) + step + languages.length) % languages.length]!;
               onChange(next);
               event.currentTarget.parentElement?.querySelector<HTMLElement>(`[lang="${next}"]`)?.focus();
             }}

@@ -92,6 +92,8 @@ const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
   '/synonyms-management': 'general',
   '/cx-snippets-management': 'general',
   '/settings/notifications/client': 'communication',
+  '/settings/notifications/staff': 'communication',
+  '/settings/notifications/location': 'communication',
   '/settings/video-calls': 'communication',
   '/settings/access/roles': 'access',
   '/settings/access/audit-log': 'access',

@@ -162,6 +162,7 @@ export async function move(
     },
     data: {
       staff_id: booked.staffId,
+      staff_before: row.staffId,
       session_id: booked.sessionId,
       starts_at: toIso(booked.startsAt),
       starts_before: toIso(row.startsAt),

@@ -13,7 +13,13 @@ export interface StoredWords {
 export interface TemplateKey {
   event: string;
   channel: Channel;
+  /** The location whose own words these are; null for those of the vendor. */
+  locationId: number | null;
 }
+
+/** The event of a location's own words names the location. */
+const storedEvent = ({ event, locationId }: Omit<TemplateKey, 'channel'>): string =>
+  locationId === null ? event : `${event}:${locationId}`;
 
 export interface TemplateRecord extends TemplateKey {
   id: number;
@@ -24,25 +30,28 @@ export interface TemplateRecord extends TemplateKey {
   published: StoredWords | null;
 }
 
-const RECORD = sql`t.id, t.event, t.channel, t.revision, t.version, t.draft, p.words AS published
+const RECORD = sql`t.id, split_part(t.event, ':', 1) AS event, t.channel, t.location_id, t.revision, t.version, t.draft, p.words AS published
   FROM message_templates t
   LEFT JOIN message_template_versions p ON p.vendor_id = t.vendor_id AND p.template_id = t.id AND p.version = t.version`;
 
-export async function templateRecords(tx: Tx): Promise<TemplateRecord[]> {
-  return tx.many(sql<TemplateRecord>`SELECT ${RECORD} WHERE t.vendor_id = ${tx.vendorId}`);
+export async function templateRecords(tx: Tx, locationId: number | null): Promise<TemplateRecord[]> {
+  return tx.many(
+    sql<TemplateRecord>`SELECT ${RECORD} WHERE t.vendor_id = ${tx.vendorId} AND t.location_id IS NOT DISTINCT FROM ${locationId}::bigint`,
+  );
 }
 
 export async function templateRecord(
   tx: Tx,
-  { event, channel }: TemplateKey,
+  { channel, ...key }: TemplateKey,
 ): Promise<TemplateRecord | undefined> {
   return tx.maybe(
-    sql<TemplateRecord>`SELECT ${RECORD} WHERE t.vendor_id = ${tx.vendorId} AND t.event = ${event} AND t.channel = ${channel}`,
+    sql<TemplateRecord>`SELECT ${RECORD} WHERE t.vendor_id = ${tx.vendorId} AND t.event = ${storedEvent(key)} AND t.channel = ${channel}`,
   );
 }
 
 /** The same, locked until the transaction ends. The first change adds the record. */
-export async function lockedTemplate(tx: Tx, { event, channel }: TemplateKey): Promise<TemplateRecord> {
+export async function lockedTemplate(tx: Tx, { channel, ...key }: TemplateKey): Promise<TemplateRecord> {
+  const event = storedEvent(key);
   await tx.run(sql`
     INSERT INTO message_templates (vendor_id, event, channel) VALUES (${tx.vendorId}, ${event}, ${channel}) ON CONFLICT (vendor_id, event, channel) DO NOTHING`);
   return tx.one(sql<TemplateRecord>`
@@ -91,7 +100,7 @@ export async function templateVersions(tx: Tx, id: number, most: number): Promis
     WHERE v.vendor_id = ${tx.vendorId} AND v.template_id = ${id} ORDER BY v.version DESC LIMIT ${most}`);
 }
 
-/** What examples name: the vendor, its first location, and the first service there. */
+/** What examples name: the vendor, a location or its first one, and the first service. */
 export interface ExampleFacts {
   vendor: string;
   pathname: string;
@@ -99,30 +108,29 @@ export interface ExampleFacts {
   service: { id: number; name: string } | null;
 }
 
-export async function exampleFacts(tx: Tx): Promise<ExampleFacts> {
+export async function exampleFacts(tx: Tx, locationId: number | null): Promise<ExampleFacts> {
   const row = await tx.one(sql<{
     vendor: string;
     pathname: string;
-    locationId: number | null;
+    placeId: number | null;
     location: string | null;
     timeZone: string | null;
     serviceId: number | null;
     service: string | null;
   }>`
-    SELECT b.name AS vendor, b.pathname, l.id AS location_id, l.name AS location, l.time_zone, s.id AS service_id, s.name AS service
+    SELECT b.name AS vendor, b.pathname, l.id AS place_id, l.name AS location, l.time_zone, s.id AS service_id, s.name AS service
     FROM vendors b
     LEFT JOIN LATERAL (SELECT id, COALESCE(NULLIF(name, ''), address) AS name, time_zone FROM locations
-      WHERE vendor_id = b.id AND archived_at IS NULL ORDER BY id LIMIT 1) l ON true
+      WHERE vendor_id = b.id AND archived_at IS NULL
+        AND (${locationId}::bigint IS NULL OR id = ${locationId}) ORDER BY id LIMIT 1) l ON true
     LEFT JOIN LATERAL (SELECT id, name FROM services WHERE vendor_id = b.id AND archived_at IS NULL ORDER BY sort_order, id LIMIT 1) s ON true
     WHERE b.id = ${tx.vendorId}`);
-  const { vendor, pathname, locationId, serviceId } = row;
+  const { vendor, pathname, placeId, serviceId } = row;
   return {
     vendor,
     pathname,
     location:
-      locationId === null
-        ? null
-        : { id: locationId, name: row.location ?? '', timeZone: row.timeZone ?? 'UTC' },
+      placeId === null ? null : { id: placeId, name: row.location ?? '', timeZone: row.timeZone ?? 'UTC' },
     service: serviceId === null ? null : { id: serviceId, name: row.service ?? '' },
   };
 }

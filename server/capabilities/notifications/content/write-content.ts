@@ -35,8 +35,18 @@ export interface TemplateData {
   event: TemplateEventName;
   values: TemplateValues;
   serviceId: number | null;
+  /** The location whose own words come first; absent for messages to clients. */
+  locationId?: number;
   /** The zone of the times in the message. */
   zone: string;
+}
+
+/** What a message says that may change before it is sent. */
+export interface About {
+  /** The start of the appointment, or the moment that the message is about. */
+  startsAt: Instant;
+  /** The device of a message about one. */
+  deviceId?: number;
 }
 
 export interface TextContent {
@@ -44,7 +54,7 @@ export interface TextContent {
   text: string;
   template?: TemplateData;
   /** The start that a message about an appointment states. */
-  about?: { startsAt: Instant };
+  about?: About;
 }
 
 /** A notification that the browser shows. Its link is added when it is sent, encrypted with it. */
@@ -59,7 +69,7 @@ export interface PushContent {
 export interface MailContent {
   channel: 'email';
   template?: TemplateData;
-  about?: { startsAt: Instant };
+  about?: About;
   sender: string;
   subject: string;
   heading: string;

@@ -1,5 +1,7 @@
 import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
+import type { TeamKind } from '#domain/notifications/team-kinds.ts';
 import type { SentChannel } from '#domain/notifications/due-line-messages.ts';
+import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -15,10 +17,14 @@ export interface NewMessage {
   visitId: number | null;
   entryId?: number;
   invitationId?: number;
+  /** The staff member who gets it. */
+  staffId?: number;
+  /** The visit that a message to staff or a location is about. */
+  aboutVisitId?: number | null;
   /** The recipient among the attendees. */
   attendeeId: number | null;
   locationId: number;
-  kind: DueKind;
+  kind: DueKind | TeamKind;
   channel: SentChannel;
   lang: string;
   recipient: string;
@@ -34,15 +40,15 @@ export async function addDueMessages(tx: Tx, messages: readonly NewMessage[]): P
   if (messages.length === 0) return 0;
   return tx.run(sql`
     WITH wanted AS (
-      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint, entry_id bigint, invitation_id bigint,
+      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint, entry_id bigint, invitation_id bigint, staff_id bigint, about_visit_id bigint,
         attendee_id bigint, location_id bigint, kind text, channel text, lang text, recipient text, content jsonb, state text, reason text,
         due_at timestamptz, not_before timestamptz, made_at timestamptz, settled_at timestamptz)
     ), added AS (
       INSERT INTO notification_keys (vendor_id, key) SELECT ${tx.vendorId}, notification_key FROM wanted ON CONFLICT DO NOTHING RETURNING key
     )
-    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, entry_id, invitation_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
+    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, entry_id, invitation_id, staff_id, about_visit_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
                           due_at, not_before, made_at, settled_at)
-    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.entry_id, w.invitation_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
+    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.entry_id, w.invitation_id, w.staff_id, w.about_visit_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
            w.state, w.reason, w.due_at, w.not_before, w.made_at, w.settled_at
     FROM wanted w JOIN added a ON a.key = w.notification_key ORDER BY w.place`);
 }
@@ -56,6 +62,8 @@ function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, posi
     visit_id: message.visitId,
     entry_id: message.entryId ?? null,
     invitation_id: message.invitationId ?? null,
+    staff_id: message.staffId ?? null,
+    about_visit_id: message.aboutVisitId ?? null,
     attendee_id: message.attendeeId,
     location_id: message.locationId,
     kind: message.kind,
@@ -84,7 +92,8 @@ export async function dueMessages(
   { channel, now, most }: { channel: SentChannel; now: Instant; most: number },
 ): Promise<DueMessage[]> {
   return tx.many(sql<DueMessage>`
-    SELECT vendor_id, id, of_earlier_life FROM due_messages(${channel}, ${at(now)}, ${most}::integer)`);
+    SELECT vendor_id, id, of_earlier_life FROM due_messages(${channel}, ${at(now)}, ${most}::integer)
+    UNION ALL SELECT vendor_id, id, of_earlier_life FROM due_team_messages(${channel}, ${at(now)}, ${most}::integer) LIMIT ${most}::integer`);
 }
 
 export interface ClaimedMessage {
@@ -93,9 +102,11 @@ export interface ClaimedMessage {
   visitId: number | null;
   entryId: number | null;
   invitationId: number | null;
+  staffId: number | null;
+  aboutVisitId: number | null;
   attendeeId: number | null;
   locationId: number;
-  kind: DueKind;
+  kind: DueKind | TeamKind;
   channel: SentChannel;
   lang: string;
   recipient: string;
@@ -111,7 +122,7 @@ export async function claimMessage(
   return tx.maybe(sql<ClaimedMessage>`
     UPDATE messages SET state = 'sending', due_at = ${at(leaseUntil)}, tries = tries + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state IN ('queued', 'sending') AND due_at <= ${at(now)}
-    RETURNING id, notification_key AS key, visit_id, entry_id, invitation_id, attendee_id, location_id, kind, channel, lang, recipient, content, tries`);
+    RETURNING id, notification_key AS key, visit_id, entry_id, invitation_id, staff_id, about_visit_id, attendee_id, location_id, kind, channel, lang, recipient, content, tries`);
 }
 
 /** Stores recipient and text of a message that is written when it is sent. */
@@ -193,7 +204,7 @@ export async function forgetMessagesOf(
       reason = CASE WHEN settled_at IS NULL THEN 'forgotten' ELSE reason END,
       state = CASE WHEN settled_at IS NULL THEN 'suppressed' ELSE state END,
       settled_at = COALESCE(settled_at, made_at), due_at = NULL
-    WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR entry_id = ANY(${[...entryIds]}::bigint[]) OR invitation_id = ANY(${[...invitationIds]}::bigint[]))`);
+    WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR about_visit_id = ANY(${[...visitIds]}::bigint[]) OR entry_id = ANY(${[...entryIds]}::bigint[]) OR invitation_id = ANY(${[...invitationIds]}::bigint[]))`);
 }
 
 export interface MailboxRow {
@@ -202,7 +213,10 @@ export interface MailboxRow {
   visitId: number | null;
   entryId: number | null;
   invitationId: number | null;
-  kind: DueKind;
+  staffId: number | null;
+  aboutVisitId: number | null;
+  locationId: number;
+  kind: DueKind | TeamKind;
   channel: SentChannel;
   lang: string;
   recipient: string;
@@ -218,7 +232,7 @@ export async function mailboxRows(
   of: { most: number; id?: number; onlyWritten?: boolean },
 ): Promise<MailboxRow[]> {
   return tx.many(sql<MailboxRow>`
-    SELECT id, notification_key AS key, visit_id, entry_id, invitation_id, kind, channel, lang, recipient, content, state, reason, made_at
+    SELECT id, notification_key AS key, visit_id, entry_id, invitation_id, staff_id, about_visit_id, location_id, kind, channel, lang, recipient, content, state, reason, made_at
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
       AND (NOT ${of.onlyWritten ?? false} OR (content IS NOT NULL AND NOT content ? 'unwritten'))
     ORDER BY id DESC LIMIT ${of.most}`);
@@ -238,4 +252,31 @@ export async function messagesOf(tx: Tx, visitIds: readonly number[]): Promise<R
       m.content ->> 'subject' AS subject, COALESCE(m.content ->> 'body', m.content ->> 'text') AS text) AS f) AS row
     FROM messages m WHERE m.vendor_id = ${tx.vendorId} AND m.visit_id = ANY(${[...visitIds]}::bigint[]) ORDER BY m.id`);
   return rows.map(({ row }) => row);
+}
+
+/** A mail that waits for the digest of its reader. */
+export interface CollectedMail {
+  id: number;
+  staffId: number;
+  content: Content | null;
+}
+
+/** Mails of a location's staff that wait for a digest, the oldest first. */
+export async function collectedMails(
+  tx: Tx,
+  { locationId, until }: { locationId: number; until: Instant },
+): Promise<CollectedMail[]> {
+  return tx.many(sql<CollectedMail>`
+    SELECT id, staff_id, content FROM messages WHERE vendor_id = ${tx.vendorId} AND staff_id IS NOT NULL AND location_id = ${locationId}
+      AND made_at <= ${at(until)} AND made_at > ${at(until - COLLECTED_FOR)} AND state = 'suppressed' AND reason = 'in-digest' AND content IS NOT NULL ORDER BY id`);
+}
+
+/** A digest that could not be made for this long leaves out what is older. */
+const COLLECTED_FOR = 7 * DAY;
+
+/** Marks mails as sent with a digest. */
+export async function markCollected(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.run(
+    sql`UPDATE messages SET reason = 'sent-in-digest' WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`,
+  );
 }

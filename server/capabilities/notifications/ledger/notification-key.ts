@@ -13,11 +13,13 @@ export interface NotificationKey {
   reminder?: number;
   /** The subscription of a browser. */
   subscription?: number;
+  /** The reader at the vendor: a staff member, or an address of the location. */
+  reader?: string;
 }
 
 /** The unique key of an event's notification on a channel. A replay or a restore produces the same key. */
 export function keyOf(event: StoredEvent, of: NotificationKey): string {
-  const { channel, visit, attendee, reminder, subscription } = of;
+  const { channel, visit, attendee, reminder, subscription, reader } = of;
   const { vendorId, subjectKind, subjectId, subjectVersion } = event;
   const parts = [
     vendorId,
@@ -29,6 +31,13 @@ export function keyOf(event: StoredEvent, of: NotificationKey): string {
     ...(attendee === undefined ? [] : [`attendee-${attendee}`]),
     ...(reminder === undefined ? [] : [`reminder-${reminder}`]),
     ...(subscription === undefined ? [] : [`subscription-${subscription}`]),
+    ...(reader === undefined ? [] : [`reader-${reader}`]),
   ];
   return createHash('sha256').update(parts.join('/')).digest('base64url');
 }
+
+/** The unique key of a message that a moment requires: a time of day, a long wait, a silent device. */
+export const keyOfMoment = (vendorId: number, parts: readonly (string | number)[]): string =>
+  createHash('sha256')
+    .update(['moment', vendorId, ...parts].join('/'))
+    .digest('base64url');

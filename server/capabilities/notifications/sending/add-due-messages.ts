@@ -20,6 +20,7 @@ import { INVITATION_SENT } from '#domain/notifications/due-invitations.ts';
 import { addInvitationMessage } from '../clients/invitation-messages.ts';
 import { addDueBookingMessages } from '../clients/add-due-booking-messages.ts';
 import { addGroupMessages, SESSION_MESSAGE_EVENTS } from '../clients/session-messages.ts';
+import { addTeamMessages, isTeamEvent, TEAM_EVENTS } from '../team/add-team-messages.ts';
 import { addWaitListMessages } from '../clients/wait-list-messages.ts';
 import { notifiedVisit } from '../content/notified-visit-store.ts';
 import type { NotifiedVisit } from '../content/notified-visit-store.ts';
@@ -49,6 +50,7 @@ export function dueMessagesListener(input: {
         ...WAIT_LIST_EVENTS,
         ...SESSION_MESSAGE_EVENTS,
         INVITATION_SENT,
+        ...TEAM_EVENTS,
       ]),
     ],
     async handle(tx, event) {
@@ -69,6 +71,7 @@ export function dueMessagesListener(input: {
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
       const { pushes } = input;
       const due = { event, closed: () => input.closed(tx), pushes, now: input.clock.now() };
+      if (isTeamEvent(event.kind)) await addTeamMessages(tx, due);
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
       if (facts?.isDemo) return;
       if (facts) await addDueBookingMessages(tx, { ...due, facts });

@@ -10,15 +10,18 @@ import {
   staffMessageStillTrue,
 } from '#domain/notifications/due-booking-messages.ts';
 import { INVITED } from '#domain/notifications/due-invitations.ts';
+import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import { stillTrue } from '#domain/notifications/due-line-messages.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import { isWaitListKind, waitListStillTrue } from '#domain/notifications/due-wait-list-messages.ts';
 import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
-import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { Mail } from '#server/integrations/email/mail-port.ts';
-import { appointmentFacts, appointmentNames, calendarEntryOf, waitListFacts } from '../../appointments/index.ts';
+import {
+  appointmentFacts,
+  appointmentNames,
+  calendarEntryOf,
+  waitListFacts,
+} from '../../appointments/index.ts';
 import type { AppointmentFacts, Coming } from '../../appointments/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { languageOf } from '../content/language-of.ts';
@@ -27,36 +30,20 @@ import { stands } from '../clients/invitation-messages.ts';
 import { fillIn } from '../ledger/messages-store.ts';
 import type { ClaimedMessage } from '../ledger/messages-store.ts';
 import { identityFrom, mailIdentity } from '../content/mail-identity.ts';
-import type { MailIdentity } from '../content/mail-identity.ts';
+import type { Letter, LetterOf } from '../content/letter.ts';
 import { notifiedVisit } from '../content/notified-visit-store.ts';
 import type { NotifiedVisit } from '../content/notified-visit-store.ts';
+import { letterOfTeam } from '../team/team-letters.ts';
 import { bookingLinkOf, linkOf, waitListLinkOf } from '../content/visitor-link.ts';
 import { writeBooking } from '../content/write-booking.ts';
 import type { Sent, Unwritten } from '../content/write-content.ts';
 
-export interface LetterDeps {
-  keys: Keys;
-  publicUrl: string;
-  /** The sender address of mails. */
-  from: string;
-}
-
-/** A message ready to be sent. */
-export interface Letter<C extends Sent = Sent> {
-  to: string;
-  lang: string;
-  content: C;
-  link: string;
-  identity: MailIdentity;
-  calendar: Mail['calendar'];
-}
-
-export type LetterOf = LetterDeps & { vendorId: number; now: Instant };
-
 /** Returns the message to send, or the reason to suppress it: it is outdated, or the client must not be contacted. */
 export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
   if (message.content === null) return 'out-of-date';
-  const { kind, visitId, entryId, invitationId } = message;
+  if (isTeamKind(message.kind)) return letterOfTeam(tx, { ...message, kind: message.kind }, of);
+  const { visitId, entryId, invitationId } = message;
+  const kind: DueKind = message.kind;
   if (invitationId !== null) return letterOfInvitation(tx, { ...message, invitationId }, of);
   if (entryId !== null)
     return isWaitListKind(kind) ? letterOfEntry(tx, { ...message, entryId, kind }, of) : 'out-of-date';

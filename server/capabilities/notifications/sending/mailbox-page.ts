@@ -4,12 +4,18 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
+import { isTeamKind } from '#domain/notifications/team-kinds.ts';
+import type { TeamKind } from '#domain/notifications/team-kinds.ts';
 import { isAppointmentKind } from '#domain/notifications/due-booking-messages.ts';
 import { isWaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
 import { demoLetters } from '../../access/index.ts';
 import { appointmentFacts, waitListFacts } from '../../appointments/index.ts';
 import { escapeHtml, mailHtml } from '../content/draw-mail.ts';
 import { mailIdentity } from '../content/mail-identity.ts';
+import type { MailIdentity } from '../content/mail-identity.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { teamIdentity, teamLinkOf } from '../team/team-letters.ts';
 import { mailboxRows } from '../ledger/messages-store.ts';
 import type { MailboxRow } from '../ledger/messages-store.ts';
 import { demoVendors, notifiedVisit } from '../content/notified-visit-store.ts';
@@ -85,7 +91,11 @@ async function letterOf(
   { vendorId, id, keys, publicUrl }: MailboxDeps & { vendorId: number; id: number },
 ): Promise<string | undefined> {
   const [row] = await mailboxRows(tx, { most: 1, id });
-  const about = row && (await whatOf(tx, row, { keys, publicUrl, vendorId }));
+  const about =
+    row &&
+    (await (isTeamKind(row.kind)
+      ? toTeam(tx, row, { kind: row.kind, publicUrl })
+      : whatOf(tx, row, { keys, publicUrl, vendorId })));
   if (!row || !about) return undefined;
   if (row.content === null) return textPage('en', 'The text of this message has been removed.');
   if ('unwritten' in row.content) return textPage('en', 'This message is written when it is sent.');
@@ -93,16 +103,33 @@ async function letterOf(
   if (row.content.channel === 'push')
     return textPage(row.lang, [row.content.title, row.content.text, link].join('\n'));
   if (row.content.channel === 'sms') return textPage(row.lang, row.content.text.replace(LINK, link));
-  const { primary, sender, frame } = await mailIdentity(tx, about, { lang: row.lang, publicUrl });
+  const { primary, sender, frame } =
+    'identity' in about ? about.identity : await mailIdentity(tx, about, { lang: row.lang, publicUrl });
   const content = { ...row.content, sender: sender ?? row.content.sender };
   return mailHtml({ content, link, lang: row.lang, primary, frame });
 }
 
+/** A message to staff or a location: its page of the staff, and the vendor's look. */
+async function toTeam(
+  tx: Tx,
+  { locationId, aboutVisitId, content, lang }: MailboxRow,
+  { kind, publicUrl }: { kind: TeamKind; publicUrl: string },
+): Promise<{ link: string; identity: MailIdentity } | undefined> {
+  if (content === null || 'unwritten' in content || content.channel === 'push') return undefined;
+  const visit = aboutVisitId === null ? undefined : { id: aboutVisitId };
+  const zone = content.template?.zone ?? 'UTC';
+  return {
+    link: teamLinkOf({ publicUrl }, { kind, locationId, visit, content, zone }),
+    identity: teamIdentity(await effectiveSettings(tx, locationId), { lang, publicUrl }),
+  };
+}
+
 async function whatOf(
   tx: Tx,
-  { kind, visitId, entryId, invitationId, lang, content }: MailboxRow,
+  { visitId, entryId, invitationId, lang, content, ...row }: MailboxRow,
   of: Parameters<typeof linkOf>[0],
 ): Promise<{ link: string; locationId: number; serviceId: number } | undefined> {
+  const kind = row.kind as DueKind;
   if (isWaitListKind(kind)) {
     const facts = entryId === null ? undefined : await waitListFacts(tx, entryId, 0);
     const start = content?.about?.startsAt ?? null;

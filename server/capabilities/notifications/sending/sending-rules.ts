@@ -1,12 +1,14 @@
 import { isSwitchedOn, quietUntil } from '#domain/notifications/client-rules.ts';
 import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';
+import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import { lineOfMails } from '../../services/index.ts';
-import { settingsByLine } from '../../vendors/index.ts';
-import type { Letter } from './letters.ts';
+import { effectiveSettings, settingsByLine } from '../../vendors/index.ts';
+import { teamHeldUntil } from '../team/team-letters.ts';
+import type { Letter } from '../content/letter.ts';
 import type { ClaimedMessage } from '../ledger/messages-store.ts';
 import type { Written } from '../content/write-content.ts';
 
@@ -20,6 +22,10 @@ export async function verdictOf(
   { letter, now }: { letter: Letter<Written>; now: Instant },
 ): Promise<Letter<Written> | Suppressed | Instant> {
   const { template, about, channel } = letter.content;
+  if (isTeamKind(kind)) {
+    const settings = await effectiveSettings(tx, locationId);
+    return teamHeldUntil(settings, kind, { now, zone: template?.zone ?? 'UTC' }) ?? letter;
+  }
   const line = template?.serviceId ? await lineOfMails(tx, template.serviceId) : undefined;
   const settings = (await settingsByLine(tx, locationId)).of(line?.id ?? null);
   if (!isSwitchedOn(settings.get('notifications.client_channels'), kind, channel)) return 'switched-off';

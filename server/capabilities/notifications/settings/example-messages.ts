@@ -7,6 +7,7 @@ import type { Language } from '#domain/language/languages.ts';
 import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import { TEMPLATE_EVENTS } from '#domain/notifications/template-events.ts';
 import type { TemplateEventName } from '#domain/notifications/template-events.ts';
+import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import { DAY, HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
@@ -23,6 +24,8 @@ import type { VendorServices } from '../../connections/index.ts';
 import { exampleFacts } from '../content/message-templates-store.ts';
 import type { ExampleFacts } from '../content/message-templates-store.ts';
 import { builtInText, worded } from '../content/own-words.ts';
+import { teamIdentity } from '../team/team-letters.ts';
+import { exampleOfTeam } from './example-of-team.ts';
 import { LINK, templateOf } from '../content/write-content.ts';
 import type { Written } from '../content/write-content.ts';
 
@@ -39,6 +42,8 @@ export async function exampleMessage(
   of: {
     event: TemplateEventName;
     channel: Channel;
+    /** Of a location's own words. */
+    locationId?: number | null;
     language: Language;
     /** Without words of its own, the product's. */
     text: { subject: string; body: string } | undefined;
@@ -49,7 +54,7 @@ export async function exampleMessage(
   },
 ): Promise<Example> {
   const { event, channel, language, publicUrl } = of;
-  const { location, service, ...facts } = await exampleFacts(tx);
+  const { location, service, ...facts } = await exampleFacts(tx, of.locationId ?? null);
   const [settings, locationWords, serviceWords] = await Promise.all([
     effectiveSettings(tx, location?.id ?? 0),
     translationsOf(tx, 'location', location ? [location.id] : []),
@@ -57,7 +62,7 @@ export async function exampleMessage(
   ]);
   const named = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
     translated(own, 'name', { translations, locale: language });
-  const content = exampleContent({
+  const example = {
     event,
     channel,
     language,
@@ -67,14 +72,21 @@ export async function exampleMessage(
       location: location && { ...location, name: named(location.name, locationWords.get(location.id)) },
       service: service && { ...service, name: named(service.name, serviceWords.get(service.id)) },
     },
-  });
+  };
+  const isToTeam = isTeamKind(event);
+  const content = isToTeam ? exampleOfTeam({ ...example, kind: event }) : exampleContent(example);
   const text = of.text ?? builtInText(event, { channel, language });
   return {
     content: worded(content, text, language),
-    link: `${publicUrl}${vendorPrefix(facts.pathname)}${visitorPath('visit')}?id=100001&code=${CODE}&lang=${language}`,
-    identity: identityFrom(of.settings ?? settings, undefined, { lang: language, publicUrl }),
+    link: isToTeam
+      ? `${publicUrl}/lobby`
+      : `${publicUrl}${vendorPrefix(facts.pathname)}${visitorPath('visit')}?id=100001&code=${CODE}&lang=${language}`,
+    identity: (isToTeam ? teamIdentity : ofClients)(of.settings ?? settings, { lang: language, publicUrl }),
   };
 }
+
+const ofClients = (settings: Settings, reading: { lang: string; publicUrl: string }): MailIdentity =>
+  identityFrom(settings, undefined, reading);
 
 /** As long as a real code, and it opens nothing: codes come from a visit's number. */
 const CODE = 'X'.repeat(22);

@@ -16,11 +16,20 @@ import type {
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Channel } from '#domain/notifications/due-line-messages.ts';
-import { TEMPLATE_EVENT_NAMES, templateEvent, templateRules } from '#domain/notifications/template-events.ts';
+import {
+  eventsOf,
+  languagesOf,
+  templateEvent,
+  templateRules,
+} from '#domain/notifications/template-events.ts';
 import type { TemplateEventName } from '#domain/notifications/template-events.ts';
+import { AUDIENCES } from '#domain/notifications/team-kinds.ts';
+import type { Audience } from '#domain/notifications/team-kinds.ts';
 import { checkTemplate } from '#domain/notifications/template-text.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { mayOpen } from '#contract/protocol/staff-addresses.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -42,6 +51,7 @@ import {
 } from '../content/message-templates-store.ts';
 import type { StoredWords, TemplateRecord } from '../content/message-templates-store.ts';
 import { builtInTexts } from '../content/own-words.ts';
+import { teamLocation } from '../team/team-facts-store.ts';
 
 export interface TemplateDeps {
   servicesOf: ServicesOf;
@@ -57,17 +67,20 @@ const NO_WORDS: StoredWords = { texts: {}, serviceIds: [] };
 interface Key {
   event: TemplateEventName;
   channel: Channel;
+  /** The location whose own words they are; null for those of the vendor. */
+  locationId: number | null;
 }
 
-/** The vendor's own words for messages to clients: drafts, versions, previews and tests. */
+/** Own words for messages to clients, staff and locations: drafts, versions, previews and tests. */
 export const messageTemplateRoutes = (deps: TemplateDeps): Route[] => [
-  route(listMessageTemplates, async ({ read }) =>
-    read(async (tx) => {
-      const records = await templateRecords(tx);
-      const rows = TEMPLATE_EVENT_NAMES.flatMap((event) =>
+  route(listMessageTemplates, async (context) =>
+    context.read(async (tx) => {
+      const { audience, locationId } = await wordsPlaceOf(tx, context, 'read');
+      const records = await templateRecords(tx, locationId);
+      const rows = eventsOf(audience).flatMap((event) =>
         templateEvent(event).channels.map((channel) =>
           rowOf(
-            { event, channel },
+            { event, channel, locationId },
             records.find((one) => one.event === event && one.channel === channel),
           ),
         ),
@@ -75,15 +88,15 @@ export const messageTemplateRoutes = (deps: TemplateDeps): Route[] => [
       return ok({ data: rows });
     }),
   ),
-  route(seeMessageTemplate, async ({ params, read }) =>
-    read(async (tx) => ok({ data: await templateView(tx, keyOf(params)) })),
+  route(seeMessageTemplate, async (context) =>
+    context.read(async (tx) => ok({ data: await templateView(tx, await keyOf(tx, context, 'read')) })),
   ),
   route(saveMessageTemplate, async (context) => {
-    const key = keyOf(context.params);
     const { revision, texts, service_ids: ids } = context.body;
     const words: StoredWords = { texts: normalised(texts), serviceIds: ids.map(Number) };
-    assertGood(key, words.texts);
     return context.write(async (tx) => {
+      const key = await keyOf(tx, context, 'write');
+      assertGood(key, words.texts);
       await assertServices(tx, words.serviceIds);
       const record = await assertRevision(tx, key, revision);
       const before = record.draft ?? record.published ?? NO_WORDS;
@@ -101,9 +114,9 @@ export const messageTemplateRoutes = (deps: TemplateDeps): Route[] => [
       return ok({ data: await templateView(tx, key) });
     });
   }),
-  route(publishMessageTemplate, async (context) => {
-    const key = keyOf(context.params);
-    return context.write(async (tx) => {
+  route(publishMessageTemplate, async (context) =>
+    context.write(async (tx) => {
+      const key = await keyOf(tx, context, 'write');
       const record = await assertRevision(tx, key, context.body.revision);
       const { id, draft: words } = record;
       if (words === null) return ok({ data: await templateView(tx, key) });
@@ -121,13 +134,14 @@ export const messageTemplateRoutes = (deps: TemplateDeps): Route[] => [
         after: words,
       });
       return ok({ data: await templateView(tx, key) });
-    });
-  }),
-  route(previewMessageTemplate, async ({ params, body, now, read }) => {
-    const key = keyOf(params);
+    }),
+  ),
+  route(previewMessageTemplate, async (context) => {
+    const { body, now } = context;
     const texts = normalised(body.texts);
-    assertGood(key, texts);
-    return read(async (tx) => {
+    return context.read(async (tx) => {
+      const key = await keyOf(tx, context, 'read');
+      assertGood(key, texts);
       const previews: MessagePreview[] = [];
       for (const language of body.languages) {
         const of = { ...key, language, text: texts[language], publicUrl: deps.publicUrl, now };
@@ -137,7 +151,7 @@ export const messageTemplateRoutes = (deps: TemplateDeps): Route[] => [
     });
   }),
   route(testMessageTemplate, async (context) => {
-    const key = keyOf(context.params);
+    const key = await context.read((tx) => keyOf(tx, context, 'write'));
     const { language } = context.body;
     const texts = normalised(context.body.texts);
     assertGood(key, texts);
@@ -146,11 +160,43 @@ export const messageTemplateRoutes = (deps: TemplateDeps): Route[] => [
   }),
 ];
 
-function keyOf({ event, channel }: { event: string; channel: string }): Key {
-  const name = TEMPLATE_EVENT_NAMES.find((one) => one === event);
+type Words = Pick<RequestContext, 'person' | 'scope'> & {
+  params: { audience: string };
+  query: { location?: string | undefined };
+};
+
+/** Whose words they are. A manager words the messages to their locations; only admins word those of the vendor. */
+async function wordsPlaceOf(
+  tx: Tx,
+  { params, query, person, scope }: Words,
+  act: 'read' | 'write',
+): Promise<{ audience: Audience; locationId: number | null }> {
+  const audience = AUDIENCES.find((one) => one === params.audience);
+  if (!audience) throw refuse('not-found');
+  if (person === null || !mayOpen(person, `/settings/notifications/${audience}`)) throw refuse('forbidden');
+  const locationId = query.location === undefined ? null : (readId(query.location) ?? -1);
+  const isAdmin = scope.reach === 'vendor';
+  if (locationId === null) {
+    if (act === 'write' && !isAdmin) throw refuse('forbidden');
+    return { audience, locationId };
+  }
+  const isInReach = isAdmin || scope.locationIds.includes(locationId);
+  if (audience !== 'location' || !isInReach || !(await teamLocation(tx, locationId)))
+    throw refuse('not-found');
+  return { audience, locationId };
+}
+
+async function keyOf(
+  tx: Tx,
+  context: Words & { params: { event: string; channel: string } },
+  act: 'read' | 'write',
+): Promise<Key> {
+  const { audience, locationId } = await wordsPlaceOf(tx, context, act);
+  const { event, channel } = context.params;
+  const name = eventsOf(audience).find((one) => one === event);
   const found = name && templateEvent(name).channels.find((one) => one === channel);
   if (!name || !found) throw refuse('not-found');
-  return { event: name, channel: found };
+  return { event: name, channel: found, locationId };
 }
 
 /** Without carriage returns, and without languages that say nothing. */
@@ -165,8 +211,14 @@ function normalised(texts: TemplateTexts): TemplateTexts {
   );
 }
 
-/** Refuses words that clients could not get, with the place of the first fault of each text. */
+/** Refuses words that no reader could get, with the place of the first fault of each text. */
 function assertGood({ event, channel }: Key, texts: TemplateTexts): void {
+  const spoken = languagesOf(templateEvent(event).audience);
+  const unread = Object.keys(texts).filter((language) => !spoken.some((one) => one === language));
+  if (unread.length > 0)
+    throw refuse('field-invalid', {
+      fields: unread.map((language) => ({ pointer: `/texts/${language}`, code: 'unknown' })),
+    });
   const fields = Object.entries(texts).flatMap(([language, text]): FieldFault[] =>
     (channel === 'email' ? (['subject', 'body'] as const) : (['body'] as const)).flatMap((field) => {
       const fault = checkTemplate(text[field], templateRules(event, { channel, field }));
@@ -244,7 +296,7 @@ async function templateView(tx: Tx, key: Key): Promise<MessageTemplate> {
     revision: record?.revision ?? 0,
     published: documentOf(record?.published ?? NO_WORDS),
     draft: record?.draft ? documentOf(record.draft) : null,
-    built_in: builtInTexts(key.event, key.channel),
+    built_in: { ...builtInTexts(key.event, key.channel), ...(await textsBeneath(tx, key)) },
     versions: versions.map(({ version, words, at, by }) => ({
       ...documentOf(words),
       version,
@@ -252,6 +304,12 @@ async function templateView(tx: Tx, key: Key): Promise<MessageTemplate> {
       by: by ?? '',
     })),
   };
+}
+
+/** A location's words stand above those of the vendor. */
+async function textsBeneath(tx: Tx, key: Key): Promise<TemplateTexts> {
+  if (key.locationId === null) return {};
+  return (await templateRecord(tx, { ...key, locationId: null }))?.published?.texts ?? {};
 }
 
 const documentOf = ({ texts, serviceIds }: StoredWords): TemplateDocument => ({

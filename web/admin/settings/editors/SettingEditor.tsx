@@ -53,6 +53,7 @@ function editorOf(props: EditorProps): ReactNode {
     case 'int-list':
       return <NumberListEditor {...(props as EditorProps<'int-list'>)} />;
     case 'origins':
+    case 'recipients':
     case 'https-urls':
       return <LinesEditor {...props} />;
     case 'contact-fields':

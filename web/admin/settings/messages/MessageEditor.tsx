@@ -5,7 +5,8 @@ import { seeMessageTemplate } from '#contract/settings/message-templates.ts';
 import type { MessageTemplate } from '#contract/settings/message-templates.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Channel } from '#domain/notifications/due-line-messages.ts';
-import { templateEvent, templateRules } from '#domain/notifications/template-events.ts';
+import type { Audience } from '#domain/notifications/team-kinds.ts';
+import { languagesOf, templateEvent, templateRules } from '#domain/notifications/template-events.ts';
 import { request } from '#web/connection/request.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
@@ -25,14 +26,19 @@ import type { TextField as FieldName } from './message-draft.ts';
 import { keyOf } from './MessageMatrix.tsx';
 import type { Cell } from './MessageMatrix.tsx';
 import { MessagePreviews } from './MessagePreviews.tsx';
-import { useMessageForm } from './use-message-form.ts';
+import { queryOf, useMessageForm } from './use-message-form.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import styles from './messages.module.css';
 
 interface MessageEditorProps {
   cell: Cell;
+  audience: Audience;
+  /** The location whose own words they are; null for those of the vendor. */
+  at: string | null;
   isOn: boolean;
   readOnly: boolean;
+  /** Whether the reader may switch it on and off; some only word it. */
+  maySwitch: boolean;
   /** Null for messages that staff write: they choose the channel. */
   onSwitch: (() => void) | null;
   onChannel: (channel: Channel) => void;
@@ -42,8 +48,13 @@ interface MessageEditorProps {
 export function MessageEditor(props: MessageEditorProps) {
   const { t } = useWords();
   const { data, error, isError, refetch } = useQuery({
-    queryKey: [...SETTINGS_KEY, 'messages', props.cell],
-    queryFn: ({ signal }) => request(seeMessageTemplate, { params: { ...props.cell }, signal }),
+    queryKey: [...SETTINGS_KEY, 'messages', props.audience, props.at, props.cell],
+    queryFn: ({ signal }) =>
+      request(seeMessageTemplate, {
+        params: { audience: props.audience, ...props.cell },
+        query: queryOf(props.at),
+        signal,
+      }),
   });
   if (data) return <Editor {...props} template={data.data} />;
   if (isError)
@@ -53,14 +64,17 @@ export function MessageEditor(props: MessageEditorProps) {
 
 function Editor({
   cell,
+  audience,
+  at,
   isOn,
+  maySwitch,
   readOnly,
   onSwitch,
   onChannel,
   template,
 }: MessageEditorProps & { template: MessageTemplate }) {
   const { t, language: reader } = useWords();
-  const form = useMessageForm(template);
+  const form = useMessageForm(template, { audience, at });
   const [language, setLanguage] = useState<Language>('en');
   const [showsVersions, setShowsVersions] = useState(false);
   const fields = useRef<Partial<Record<FieldName, HTMLInputElement | HTMLTextAreaElement | null>>>({});
@@ -68,7 +82,7 @@ function Editor({
   const { event, channel } = cell;
   const { draft, faults } = form;
   const text = draft.texts[language] ?? EMPTY;
-  const builtIn = template.built_in[language];
+  const builtIn = template.built_in[language] ?? EMPTY;
   const faultOf = (field: FieldName) => {
     const fault = faults[`${language}.${field}`];
     return fault && t('messages.fault', { ...fault });
@@ -114,7 +128,7 @@ function Editor({
             {t('messages.state.draft')}
           </Badge>
         )}
-        <span className={styles.note}>{t('messages.version', { version: template.version })}</span>
+        <span className={styles.note}>{t('messages.version', { version: template.version, audience })}</span>
         <span className={styles.headEnd}>
           {templateEvent(event).channels.length > 1 && (
             <Segmented
@@ -138,12 +152,13 @@ function Editor({
         <Switch
           label={t('messages.sends', { channel: t(`messages.channel.${channel}`) })}
           checked={isOn}
-          disabled={readOnly}
+          disabled={!maySwitch}
           onChange={onSwitch}
         />
       )}
       <LanguageTabs
         language={language}
+        languages={languagesOf(audience)}
         onChange={(code) => setLanguage(code as Language)}
         fields={fieldsOf(channel)}
         values={{}}
@@ -154,7 +169,10 @@ function Editor({
       />
       {!draft.texts[language] && (
         <p className={styles.builtIn}>
-          {t('messages.builtIn', { language: languageName(language, reader) })}
+          {t(at === null ? 'messages.builtIn' : 'messages.builtInHere', {
+            language: languageName(language, reader),
+            audience,
+          })}
           {!readOnly && (
             <Button variant="link" onClick={() => form.change(withText(draft, { language, ...builtIn }))}>
               {t('messages.startFrom')}
@@ -201,15 +219,24 @@ function Editor({
           ))}
         </div>
       )}
-      <MessagePreviews cell={cell} language={language} draft={draft} isGood={faulty.length === 0} />
-      <RecordsPicker
-        kind="service"
-        label={t('messages.services')}
-        hint={t('messages.services.help')}
-        value={draft.service_ids}
-        disabled={readOnly}
-        onChange={(ids) => form.change({ ...draft, service_ids: ids })}
+      <MessagePreviews
+        cell={cell}
+        audience={audience}
+        at={at}
+        language={language}
+        draft={draft}
+        isGood={faulty.length === 0}
       />
+      {templateEvent(event).variables.includes('service') && (
+        <RecordsPicker
+          kind="service"
+          label={t('messages.services')}
+          hint={t('messages.services.help')}
+          value={draft.service_ids}
+          disabled={readOnly}
+          onChange={(ids) => form.change({ ...draft, service_ids: ids })}
+        />
+      )}
       {others.length > 0 && (
         <p className={styles.problem} role="status">
           {t('messages.faulty', { languages: others.map((one) => languageName(one, reader)).join(', ') })}

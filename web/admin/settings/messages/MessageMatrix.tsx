@@ -3,18 +3,19 @@ import type { KeyboardEvent } from 'react';
 import { IconCheck, IconMinus, IconPencil } from '@tabler/icons-react';
 import type { TemplateRow } from '#contract/settings/message-templates.ts';
 import { isSwitchedOn, SWITCHED_KINDS } from '#domain/notifications/client-rules.ts';
-import type { ChannelChoices, SwitchedKind } from '#domain/notifications/client-rules.ts';
+import type { ChannelChoice } from '#domain/notifications/client-rules.ts';
 import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
 import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import {
-  TEMPLATE_EVENT_NAMES,
+  eventsOf,
+  languagesOf,
   TEMPLATE_GROUPS,
   templateEvent,
 } from '#domain/notifications/template-events.ts';
-import type { TemplateEventName } from '#domain/notifications/template-events.ts';
-import { LANGUAGES } from '#domain/language/languages.ts';
+import type { TemplateEventName, TemplateGroup } from '#domain/notifications/template-events.ts';
+import { isChosen, isTeamKind, STAFF_DIGEST } from '#domain/notifications/team-kinds.ts';
+import type { Audience } from '#domain/notifications/team-kinds.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import type { Words } from '../../shell/words.ts';
 import styles from './messages.module.css';
 
 export interface Cell {
@@ -22,20 +23,30 @@ export interface Cell {
   channel: Channel;
 }
 
-/** The kind that a switch of the settings names; null if staff choose the channel themselves. */
-export const kindOf = (event: TemplateEventName): SwitchedKind | null =>
-  SWITCHED_KINDS.find((kind) => kind === (event === 'saved' ? 'joined' : event)) ?? null;
+/** The channels of each kind of message, as the settings hold them. */
+export type Choices = Readonly<Record<string, ChannelChoice>>;
 
-export const isOn = (choices: ChannelChoices, { event, channel }: Cell): boolean => {
+/** The kind that a switch of the settings names; null if staff choose the channel, or another setting decides. */
+export function kindOf(event: TemplateEventName): string | null {
+  if (isTeamKind(event)) return event === STAFF_DIGEST ? null : event;
+  return SWITCHED_KINDS.find((kind) => kind === (event === 'saved' ? 'joined' : event)) ?? null;
+}
+
+/** Messages to clients are sent without a choice, those to staff and locations are not. */
+export function isOn(choices: Choices, { event, channel }: Cell): boolean {
   const kind = kindOf(event);
-  return kind === null || isSwitchedOn(choices, kind, channel);
-};
+  if (kind === null) return true;
+  return isTeamKind(event)
+    ? isChosen(choices, kind, channel)
+    : isSwitchedOn(choices, kind as (typeof SWITCHED_KINDS)[number], channel);
+}
 
 interface MessageMatrixProps {
+  audience: Audience;
   rows: readonly TemplateRow[];
-  choices: ChannelChoices;
-  /** Minutes before an appointment. */
-  reminders: readonly number[];
+  choices: Choices;
+  /** When a message is sent, in words. */
+  when: (event: TemplateEventName) => string;
   selected: Cell | null;
   readOnly: boolean;
   onOpen: (cell: Cell) => void;
@@ -45,10 +56,12 @@ interface MessageMatrixProps {
 /** Every message by channel. Arrow keys move, Space switches, Enter opens, Esc leaves. */
 export function MessageMatrix(props: MessageMatrixProps) {
   const { t } = useWords();
-  const events = TEMPLATE_GROUPS.flatMap((group) => eventsOf(group));
+  const { audience } = props;
+  const groups: readonly TemplateGroup[] = TEMPLATE_GROUPS[audience];
+  const events = groups.flatMap((group) => eventsIn(audience, group));
   const [at, setAt] = useState<Cell>(props.selected ?? { event: events[0]!, channel: 'email' });
   const move = (event: KeyboardEvent<HTMLElement>): void => {
-    const next = neighbour(at, event.key);
+    const next = neighbour(at, event.key, events);
     if (next === null) return;
     event.preventDefault();
     setAt(next);
@@ -57,7 +70,7 @@ export function MessageMatrix(props: MessageMatrixProps) {
   return (
     <div className={styles.matrix}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are buttons */}
-      <table role="grid" aria-label={t('messages.matrix')} onKeyDown={move}>
+      <table role="grid" aria-label={t('messages.matrix', { audience })} onKeyDown={move}>
         <thead>
           <tr>
             <th scope="col">{t('messages.event')}</th>
@@ -70,17 +83,17 @@ export function MessageMatrix(props: MessageMatrixProps) {
           </tr>
         </thead>
         <tbody>
-          {TEMPLATE_GROUPS.map((group) => (
+          {groups.map((group) => (
             <Fragment key={group}>
               <tr className={styles.group}>
                 <th scope="rowgroup" colSpan={2 + CHANNELS.length}>
                   {t(`messages.group.${group}`)}
                 </th>
               </tr>
-              {eventsOf(group).map((event) => (
+              {eventsIn(audience, group).map((event) => (
                 <tr key={event} data-selected={props.selected?.event === event || undefined}>
                   <th scope="row">{t(`messages.event.${event}`)}</th>
-                  <td className={styles.when}>{whenOf(event, { t, reminders: props.reminders })}</td>
+                  <td className={styles.when}>{props.when(event)}</td>
                   {CHANNELS.map((channel) => (
                     <td key={channel}>
                       {templateEvent(event).channels.includes(channel) && (
@@ -105,6 +118,7 @@ export function MessageMatrix(props: MessageMatrixProps) {
 }
 
 function CellButton({
+  audience,
   cell,
   rows,
   choices,
@@ -132,7 +146,7 @@ function CellButton({
         channel: t(`messages.channel.${cell.channel}`),
         state,
         own,
-        all: LANGUAGES.length,
+        all: languagesOf(audience).length,
       })}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
@@ -146,19 +160,20 @@ function CellButton({
     >
       <Icon aria-hidden="true" />
       {t(`messages.state.${state}`)}
-      {own > 0 && state === 'on' && <small>{t('messages.own', { own, all: LANGUAGES.length })}</small>}
+      {own > 0 && state === 'on' && (
+        <small>{t('messages.own', { own, all: languagesOf(audience).length })}</small>
+      )}
     </button>
   );
 }
 
 export const keyOf = ({ event, channel }: Cell): string => `${event}.${channel}`;
 
-const eventsOf = (group: (typeof TEMPLATE_GROUPS)[number]): TemplateEventName[] =>
-  TEMPLATE_EVENT_NAMES.filter((event) => templateEvent(event).group === group);
+const eventsIn = (audience: Audience, group: TemplateGroup): TemplateEventName[] =>
+  eventsOf(audience).filter((event) => templateEvent(event).group === group);
 
 /** The cell that a key leads to; null for other keys, and at the edges. */
-function neighbour({ event, channel }: Cell, key: string): Cell | null {
-  const events = TEMPLATE_GROUPS.flatMap(eventsOf);
+function neighbour({ event, channel }: Cell, key: string, events: readonly TemplateEventName[]): Cell | null {
   const at = events.indexOf(event);
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const to = key === 'ArrowLeft' ? 'email' : 'sms';
@@ -168,22 +183,4 @@ function neighbour({ event, channel }: Cell, key: string): Cell | null {
   const next = to === undefined ? undefined : events[to];
   if (next === undefined || next === event) return null;
   return { event: next, channel: templateEvent(next).channels.includes(channel) ? channel : 'email' };
-}
-
-function whenOf(
-  event: TemplateEventName,
-  { t, reminders }: { t: Words; reminders: readonly number[] },
-): string {
-  if (event !== 'reminder') return t('messages.atOnce');
-  if (reminders.length === 0) return t('messages.never');
-  return reminders
-    .toSorted((a, b) => b - a)
-    .map((minutes) => before(minutes, t))
-    .join(', ');
-}
-
-function before(minutes: number, t: Words): string {
-  if (minutes % 1440 === 0) return t('messages.daysBefore', { count: minutes / 1440 });
-  if (minutes % 60 === 0) return t('messages.hoursBefore', { count: minutes / 60 });
-  return t('messages.minutesBefore', { count: minutes });
 }

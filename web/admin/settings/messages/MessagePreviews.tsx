@@ -3,38 +3,45 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { previewMessageTemplate } from '#contract/settings/message-templates.ts';
 import type { MailParts, MessagePreview, TemplateDocument } from '#contract/settings/message-templates.ts';
-import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { Audience } from '#domain/notifications/team-kinds.ts';
+import { languagesOf } from '#domain/notifications/template-events.ts';
 import { request } from '#web/connection/request.ts';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { languageName } from '../../resource/form/language-name.ts';
 import { SETTINGS_KEY } from '../use-settings.ts';
 import type { Cell } from './MessageMatrix.tsx';
+import { queryOf } from './use-message-form.ts';
 import styles from './previews.module.css';
 
 const SETTLED_MS = 400;
 
 interface MessagePreviewsProps {
   cell: Cell;
+  audience: Audience;
+  at: string | null;
   language: Language;
   draft: TemplateDocument;
   /** Whether the words follow the rules; others keep the last preview. */
   isGood: boolean;
 }
 
-/** The message as a client gets it, in the language of the open tab. */
-export function MessagePreviews({ cell, language, draft: { texts }, isGood }: MessagePreviewsProps) {
+/** The message as its reader gets it, in the language of the open tab. */
+export function MessagePreviews(props: MessagePreviewsProps) {
+  const { cell, audience, at, language, isGood } = props;
+  const { texts } = props.draft;
   const { t, language: reader } = useWords();
   const [settled] = useDebouncedValue(texts, SETTLED_MS);
   const [view, setView] = useState<'mail' | 'plain'>('mail');
   // The length of a text message depends on the alphabet of its language.
-  const languages = cell.channel === 'sms' ? LANGUAGES : [language];
+  const languages = cell.channel === 'sms' ? languagesOf(audience) : [language];
   const { data, isPlaceholderData } = useQuery({
-    queryKey: [...SETTINGS_KEY, 'message-preview', cell, languages, settled],
+    queryKey: [...SETTINGS_KEY, 'message-preview', at, cell, languages, settled],
     queryFn: ({ signal }) =>
       request(previewMessageTemplate, {
-        params: { ...cell },
+        params: { audience, ...cell },
+        query: queryOf(at),
         body: { texts: settled, languages: [...languages] },
         signal,
       }),
@@ -49,7 +56,7 @@ export function MessagePreviews({ cell, language, draft: { texts }, isGood }: Me
   return (
     <div className={styles.previews} data-old={isPlaceholderData || !isGood || undefined}>
       <div className={styles.previewHead}>
-        <h3>{t('messages.preview')}</h3>
+        <h3>{t('messages.preview', { audience })}</h3>
         {cell.channel === 'email' && (
           <Segmented
             label={t('messages.preview.as')}

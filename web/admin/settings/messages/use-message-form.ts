@@ -6,6 +6,7 @@ import {
   testMessageTemplate,
 } from '#contract/settings/message-templates.ts';
 import type { MessageTemplate, TemplateDocument } from '#contract/settings/message-templates.ts';
+import type { Audience } from '#domain/notifications/team-kinds.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
@@ -37,8 +38,14 @@ export function useTestToast(): (result: TestResult) => void {
   };
 }
 
+/** The place of own words in a request. */
+export const queryOf = (at: string | null): { location?: string } => (at === null ? {} : { location: at });
+
 /** The words under edit: their faults, saving a draft, publishing it and testing it. */
-export function useMessageForm(template: MessageTemplate) {
+export function useMessageForm(
+  template: MessageTemplate,
+  { audience, at }: { audience: Audience; at: string | null },
+) {
   const { t } = useWords();
   const toasts = useToasts();
   const fail = useFailureToast();
@@ -48,7 +55,9 @@ export function useMessageForm(template: MessageTemplate) {
   const [edited, setEdited] = useState<TemplateDocument | null>(null);
   const [busy, setBusy] = useState(false);
   const { event, channel } = template;
-  const params = { event, channel };
+  const params = { audience, event, channel };
+  const query = queryOf(at);
+  const key = [...SETTINGS_KEY, 'messages', audience, at, { event, channel }];
   // Without edits the form follows the server.
   if (edited === null && began !== template) setBegan(template);
   const draft = edited ?? startOf(began);
@@ -58,7 +67,7 @@ export function useMessageForm(template: MessageTemplate) {
   const settle = async (saved: { data: MessageTemplate }): Promise<void> => {
     setEdited(null);
     setBegan(saved.data);
-    queries.setQueryData([...SETTINGS_KEY, 'messages', params], saved);
+    queries.setQueryData(key, saved);
     await queries.invalidateQueries({ queryKey: [...SETTINGS_KEY, 'messages'] });
   };
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -79,11 +88,11 @@ export function useMessageForm(template: MessageTemplate) {
     }
   };
   const put = async (words: TemplateDocument) =>
-    request(saveMessageTemplate, { params, body: { revision: template.revision, ...words } });
+    request(saveMessageTemplate, { params, query, body: { revision: template.revision, ...words } });
   const save = (words: TemplateDocument) =>
     run(async () => {
       await settle(await put(words));
-      toasts.show({ kind: 'success', text: t('messages.saved') });
+      toasts.show({ kind: 'success', text: t('messages.saved', { audience }) });
     });
   useSaveKey(() => {
     if (isDirty) void save(draft);
@@ -99,7 +108,7 @@ export function useMessageForm(template: MessageTemplate) {
     publish: () =>
       run(async () => {
         const { revision } = isDirty ? (await put(draft)).data : template;
-        const published = await request(publishMessageTemplate, { params, body: { revision } });
+        const published = await request(publishMessageTemplate, { params, query, body: { revision } });
         await settle(published);
         toasts.show({ kind: 'success', text: t('messages.published', { version: published.data.version }) });
       }),
@@ -107,6 +116,7 @@ export function useMessageForm(template: MessageTemplate) {
       run(async () => {
         const { data } = await request(testMessageTemplate, {
           params,
+          query,
           body: { texts: draft.texts, language },
         });
         told(data);
