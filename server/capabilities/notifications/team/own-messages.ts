@@ -37,7 +37,9 @@ export const ownMessageRoutes: readonly Route[] = [
 async function ownMessages(tx: Tx, { person }: Pick<RequestContext, 'person'>): Promise<OwnMessage[]> {
   if (person === null || person.staffId === null) return [];
   const muted = await mutedOf(tx, person.staffId);
-  const places = await Promise.all(person.locationIds.map((id) => effectiveSettings(tx, id)));
+  // A person without a location goes by the vendor's own settings.
+  const ids = person.locationIds.length > 0 ? person.locationIds : [0];
+  const places = await Promise.all(ids.map((id) => effectiveSettings(tx, id)));
   return STAFF_KINDS.flatMap((kind) => {
     const on = places.filter((settings) =>
       CHANNELS.some((channel) => isChosen(settings.get('notifications.staff_channels'), kind, channel)),
