@@ -29,7 +29,9 @@ describe('every piece of dead code waits for a capability', () => {
   });
 
   it('settings: a screen shows all those that the product reads', () => {
-    const shown: readonly string[] = [...SETTINGS_PAGES, wordingPage]
+    // Features have an editor of their own.
+    const features = { path: '/manage-features' };
+    const shown: readonly string[] = [...SETTINGS_PAGES, wordingPage, features]
       .filter(({ path }) => hasScreen(path))
       .map(({ path }) => path);
     const pages = new Set(SETTINGS.filter(({ isBuilt }) => isBuilt).map(({ page }) => page));

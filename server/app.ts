@@ -9,6 +9,7 @@ import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
 import * as importsApi from './capabilities/imports/index.ts';
+import { featuresCapability } from './capabilities/features/index.ts';
 import { connectionsCapability } from './capabilities/connections/index.ts';
 import type { ServicesOf } from './capabilities/connections/index.ts';
 import * as devicesApi from './capabilities/devices/index.ts';
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
   const vendors = vendorsCapability({ db, broadcast: realtime, random: deps.random });
+  const features = featuresCapability(deps);
   const connections = connectionsCapability(deps);
   const { servicesOf, closedChannelsOf } = connections;
   const assertPerson = queueApi.assertPersonBy({ db, servicesOf, log });
@@ -183,6 +185,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const own: Route[] = [
     ...access.routes,
     ...vendors.routes,
+    ...features.routes,
     ...connections.routes,
     ...shortcutsApi.shortcutsCapability({
       ...deps,
@@ -281,6 +284,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     retention,
     jobs: [
       ...access.jobs,
+      ...features.jobs,
       ...connections.jobs,
       ...locations.jobs,
       ...clients.jobs,

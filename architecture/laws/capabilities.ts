@@ -9,6 +9,7 @@ import { floorOf, importLaw, within } from './law.ts';
 export const CAPABILITY_ORDER = [
   'access',
   'vendors',
+  'features',
   'connections',
   'shortcuts',
   'locations',

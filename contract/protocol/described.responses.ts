@@ -38,6 +38,7 @@ export const TAGS = {
   Realtime: 'Tokens for the connection that delivers events.',
   Display: 'The display at a location.',
   Devices: 'Kiosks and wall displays: pairing, sessions and revocation.',
+  Features: 'Features of the platform, for product admins.',
   Session: 'Sign-in and sign-out.',
   Accounts: 'Accounts of staff: invitations, passwords, second factors and sessions.',
   Lobby: 'The line for staff, and their actions on it.',

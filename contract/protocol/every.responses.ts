@@ -37,6 +37,7 @@ import { SESSION } from '../vendors/session.responses.ts';
 import { ASSIGNMENTS } from '../staff/assignments.responses.ts';
 import { HOURS } from '../hours/hours.responses.ts';
 import { IMPORTS } from '../imports/imports.responses.ts';
+import { FEATURES } from '../features/features.responses.ts';
 import { ROLES_OF_STAFF } from '../staff/roles.responses.ts';
 import { SET_UP_STAFF } from '../staff/staff.responses.ts';
 import { LIST_TASKS } from './list-tasks.responses.ts';
@@ -100,6 +101,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...CHECK_IN,
   ...KIOSK,
   ...DEVICES,
+  ...FEATURES,
   ...ROLES_OF_STAFF,
   ...PRINTING,
   ...REALTIME,

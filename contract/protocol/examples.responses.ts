@@ -4,6 +4,7 @@ import { MESSAGE_TEMPLATE_EXAMPLES } from '../settings/message-templates.respons
 import { MAIL_FRAME_EXAMPLES } from '../settings/mail-frame.responses.ts';
 import { OWN_MESSAGE_EXAMPLES } from '../settings/own-messages.responses.ts';
 import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
+import { FEATURE_EXAMPLES } from '../features/features.responses.ts';
 import { ROLE_EXAMPLES } from '../staff/roles.responses.ts';
 import { STAFF_EXAMPLES } from '../staff/staff.responses.ts';
 import { ASSIGNMENT_EXAMPLES } from '../staff/assignments.responses.ts';
@@ -319,6 +320,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...MESSAGE_TEMPLATE_EXAMPLES,
   ...OWN_MESSAGE_EXAMPLES,
   ...DEVICE_EXAMPLES,
+  ...FEATURE_EXAMPLES,
   ...ROLE_EXAMPLES,
   ...PRINTING_EXAMPLES,
   ...SERVICE_EXAMPLES,

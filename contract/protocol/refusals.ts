@@ -30,6 +30,8 @@ export const REFUSALS = {
   'record-changed': 409,
   'record-in-use': 409,
   'last-admin': 409,
+  'feature-lacks': 409,
+  'feature-needed': 409,
   'client-merged': 409,
   'client-forgotten': 409,
   'import-step': 409,

@@ -5,6 +5,7 @@
 export const AUDIT_RECORDS = {
   settings: ['settings', 'line-settings'],
   vendor: ['vendor'],
+  feature: ['feature'],
   location: ['location', 'location-hours', 'holiday-calendar', 'intake', 'delay'],
   room: ['room', 'video-room'],
   service: ['service'],

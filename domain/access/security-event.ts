@@ -24,6 +24,7 @@ export const SECURITY_EVENTS = [
   'access-requested',
   'vendor-entered',
   'vendor-left',
+  'feature-changed',
   'data-exported',
   'client-merged',
   'client-data-exported',
@@ -57,7 +58,14 @@ export const SECURITY_GROUPS = {
     'recovery-codes-made',
     'calendar-feed-changed',
   ],
-  rights: ['rights-changed', 'role-viewed', 'access-requested', 'vendor-entered', 'vendor-left'],
+  rights: [
+    'rights-changed',
+    'role-viewed',
+    'access-requested',
+    'vendor-entered',
+    'vendor-left',
+    'feature-changed',
+  ],
   data: [
     'data-exported',
     'client-merged',

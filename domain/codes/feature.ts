@@ -22,3 +22,6 @@ export const FEATURE_ID = {
 export type FeatureName = keyof typeof FEATURE_ID;
 
 export const FEATURE_NAMES = Object.keys(FEATURE_ID) as readonly FeatureName[];
+
+/** Features without a capability yet: nothing reads them. Each other one acts in both states. */
+export const WAITING_FEATURES: readonly FeatureName[] = ['payment'];

@@ -1,5 +1,7 @@
 import { FEATURE_ID, FEATURE_NAMES } from '../codes/feature.ts';
 import type { FeatureName } from '../codes/feature.ts';
+import { isBuiltIn, isOnValue } from './feature-rules.ts';
+import type { FeatureValue } from './feature-rules.ts';
 
 export type FeatureKey = `feature.${FeatureName}`;
 
@@ -46,8 +48,27 @@ export function featureDecisions(values: StoredValues): Record<FeatureName, bool
   return Object.fromEntries(decisions) as Record<FeatureName, boolean>;
 }
 
+const KEY = 'feature.';
+const NUMBER = 'featureNumber.';
+
+/** Returns the key under which a vendor's decision holds the number of a feature that product admins have added. */
+export const featureNumberKey = (key: string): string => `${NUMBER}${key}`;
+
+/** Returns the features that product admins have added, by key: on, off or a variant. The product reads none of them. */
+export function addedFeatures(values: StoredValues): Record<string, FeatureValue> {
+  const added = Object.entries(values).flatMap(([key, value]) => {
+    const name = key.startsWith(KEY) ? key.slice(KEY.length) : null;
+    if (name === null || isBuiltIn(name)) return [];
+    return typeof value === 'boolean' || typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(added);
+}
+
 /** Returns the numbers of the features that are on, ascending, for integrations (§3 `features`). */
 export function featureIds(values: StoredValues): number[] {
-  const ids = FEATURE_NAMES.filter((name) => hasFeature(values, name)).map((name) => FEATURE_ID[name]);
-  return ids.filter((id) => id !== null).sort((a, b) => a - b);
+  const known = FEATURE_NAMES.filter((name) => hasFeature(values, name)).map((name) => FEATURE_ID[name]);
+  const added = Object.entries(addedFeatures(values))
+    .filter(([, value]) => isOnValue(value))
+    .map(([key]) => values[featureNumberKey(key)]);
+  return [...known, ...added].filter((id) => typeof id === 'number').sort((a, b) => a - b);
 }

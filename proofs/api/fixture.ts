@@ -10,6 +10,7 @@ import { openAgenda } from './agenda.ts';
 import { openClientHistory } from './client-history.ts';
 import { openMessageTemplates } from './message-templates.ts';
 import { openRecords } from './records.ts';
+import { FEATURE_OPERATIONS, openFeatures } from './features.ts';
 import { openRoles, ROLE_OPERATIONS } from './roles.ts';
 import { openWaitList } from './wait-list.ts';
 import type { JudgeInput } from './judge.ts';
@@ -102,6 +103,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const records = await openRecords(world);
   const templates = openMessageTemplates();
   const waitList = await openWaitList(app, world);
+  const features = await openFeatures(world);
   const roles = await openRoles(world);
   const history = await openClientHistory(world);
   const aboutEnded = new Set(['giveFeedback']);
@@ -221,6 +223,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         ...records.known(operationId),
         ...history.facts(operationId),
         ...templates.facts(operationId),
+        ...(FEATURE_OPERATIONS.has(operationId) && features.facts(operationId)),
         ...(ROLE_OPERATIONS.has(operationId) && roles.facts(someoneElse)),
       };
       return (name) => facts[name];
@@ -232,6 +235,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
       const { data } = JSON.parse(text) as { data?: ShownData };
       await records.learn(operationId, data);
       templates.learn(operationId, data);
+      await features.learn(operationId, data?.version);
       await roles.learn(operationId, data?.version);
       history.learn(operationId, data?.version);
       // A pause would refuse every later join.

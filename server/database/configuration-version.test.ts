@@ -27,9 +27,15 @@ describe('the version of the configuration', () => {
         SELECT c.relname AS name, count(*) AS triggers FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE t.tgfoid = 'count_configuration'::regproc GROUP BY c.relname`),
     );
-    const configuring = ['vendors', 'connections', 'locations', 'services', 'staff', 'wording'].map(
-      (name) => `capabilities/${name}`,
-    );
+    const configuring = [
+      'vendors',
+      'features',
+      'connections',
+      'locations',
+      'services',
+      'staff',
+      'wording',
+    ].map((name) => `capabilities/${name}`);
     // The vendor is looked up before any vendor is known; a saved view shows a list and changes none. The requests
     // of a connection change often, and nothing that is cached. A picture never changes. Custom roles are read with each
     // request of their people, and drafts by their editors.
@@ -44,6 +50,9 @@ describe('the version of the configuration', () => {
       'custom_roles',
       'staff_custom_roles',
       'text_drafts',
+      // Of the platform: vendors read the decisions alone.
+      'features',
+      'feature_changes',
     ];
     const expected = Object.entries(TABLE_OWNERS)
       .filter(([name, owner]) => configuring.includes(owner) && !others.includes(name))

@@ -8,6 +8,8 @@ export const exemptTables: Record<string, string> = {
   backups_made: 'data of the installation',
   dead_events:
     'written by the runner of listeners, which works over all vendors; positions and errors, no personal data',
+  feature_changes: 'belongs to features of the platform: ids, and values before and after',
+  features: 'data of the platform: product admins belong to no vendor',
   foyer_migrations: 'data of the installation',
   identities: 'people sign in before their vendor is known; staff link a vendor to an identity',
   identity_accounts: 'belongs to an identity',

@@ -25,6 +25,8 @@ const EXEMPT: Record<string, string> = {
   identity_recovery_codes: 'hashes of recovery codes of people',
   account_letters: 'letters to people about their account',
   identity_verifications: 'pending verifications of people',
+  features: 'features of the platform; vendors read the decisions about them',
+  feature_changes: 'who changed features of the platform; product admins read it',
   platform_staff: 'product admins belong to no vendor',
 };
 

@@ -6,6 +6,7 @@ import { SHORTCUT_ROWS, shortcutCalls } from './shortcuts.ts';
 import { GROUP_ROWS, groupCalls } from './group-calls.ts';
 import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
+import { FEATURE_ROWS, featureCalls } from './feature-calls.ts';
 import { ROLE_ROWS, roleCalls } from './role-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
 import { SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
@@ -127,6 +128,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   ...groupCalls(worldOf),
   ...shortcutCalls(worldOf),
   ...deviceCalls(worldOf),
+  ...featureCalls(worldOf),
   ...roleCalls(worldOf),
   ...previewCalls(worldOf),
   ...settleCalls(worldOf),
@@ -193,6 +195,7 @@ const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(
 
 /** Requests that name no single record: a caller who works elsewhere gets their own part. */
 const LISTS = new Set([
+  ...Object.keys(FEATURE_ROWS),
   'listRoles',
   'createRole',
   'listDuplicates',
@@ -258,6 +261,7 @@ const BY_HAND: Record<string, string> = {
   ...GROUP_ROWS,
   ...SHORTCUT_ROWS,
   ...DEVICE_ROWS,
+  ...FEATURE_ROWS,
   ...ROLE_ROWS,
   ...INTEGRATION_ROWS,
   ...SETTINGS_ROWS,
@@ -294,6 +298,7 @@ export function setUpContents(worldOf: () => EveryRole) {
     ...CLIENT_CHANGES,
     ...Object.keys(HOURS_ROWS),
     ...Object.keys(DEVICE_ROWS),
+    ...Object.keys(FEATURE_ROWS),
     ...Object.keys(ROLE_ROWS),
     ...Object.keys(SHORTCUT_ROWS),
     ...Object.keys(INTEGRATION_ROWS),

@@ -35,6 +35,7 @@ import { videoSettingsScreen } from './settings/video-calls.screen.ts';
 import { snippetsScreen } from './wording/snippets.screen.tsx';
 import { wordingScreen } from './wording/wording.screen.tsx';
 import { auditLogScreen } from './audit-log/audit-log.screen.tsx';
+import { editFeatureScreen, featuresScreen, newFeatureScreen } from './features/features.screen.ts';
 import { integrationsScreen } from './integrations/integrations.screen.tsx';
 import type { ScreenDeclaration } from './shell/screen.ts';
 
@@ -80,6 +81,9 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   wordingScreen,
   snippetsScreen,
   integrationsScreen,
+  featuresScreen,
+  newFeatureScreen,
+  editFeatureScreen,
   forbiddenScreen,
   profileScreen,
 ];

@@ -1,7 +1,8 @@
 import type { ContactOptions } from '#domain/intake/join-form.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import { contactOptions } from '#domain/vendors/contact-options.ts';
-import { featureDecisions, featureIds, hasFeature } from '#domain/vendors/features.ts';
+import type { FeatureValue } from '#domain/vendors/feature-rules.ts';
+import { addedFeatures, featureDecisions, featureIds, hasFeature } from '#domain/vendors/features.ts';
 import { clientPayload, pageChanges, settingValue } from '#domain/vendors/settings.ts';
 import type {
   ClientSettings,
@@ -23,6 +24,8 @@ export interface Settings {
   get<K extends SettingKey>(key: K): SettingValue<K>;
   feature(name: FeatureName): boolean;
   features(): Record<FeatureName, boolean>;
+  /** The features that product admins have added. Integrations read them. */
+  addedFeatures(): Record<string, FeatureValue>;
   /** The numbers of the features that are on (§3 `features`). */
   featureIds(): number[];
   contactOptions(): ContactOptions;
@@ -110,6 +113,7 @@ export function settingsFrom(stored: Record<string, unknown>): Settings {
     get: (key) => settingValue(values, key),
     feature: (name) => hasFeature(stored, name),
     features: () => featureDecisions(stored),
+    addedFeatures: () => addedFeatures(stored),
     featureIds: () => featureIds(stored),
     contactOptions: () => contactOptions(stored),
     forClients: () => clientPayload(values),

@@ -24,6 +24,7 @@ export { readSettings } from './settings-store.ts';
 export { addHost, removeHost } from './vendor-hosts.ts';
 export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';
+export { writeFeature } from './write-feature.ts';
 export { writeSetting } from './write-setting.ts';
 export { translatedForm } from './translated-form.ts';
 export { replaceTranslations, textsByLanguage, translated, translationsOf } from './translations-store.ts';

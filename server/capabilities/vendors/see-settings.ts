@@ -12,7 +12,12 @@ export const seeSettingsRoute = route(seeSettings, async (context) =>
       data: {
         id: String(id),
         type: 'settings' as const,
-        attributes: { ...settings.forClients(), name, pathname, featureDecisions: settings.features() },
+        attributes: {
+          ...settings.forClients(),
+          name,
+          pathname,
+          featureDecisions: { ...settings.addedFeatures(), ...settings.features() },
+        },
       },
     });
   }),

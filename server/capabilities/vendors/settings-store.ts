@@ -23,8 +23,13 @@ interface SettingRow {
   value: unknown;
 }
 
+/** The platform's decisions about features stand beneath the values of the vendor. */
 const rowsOf = (vendorId: number, locationId: number) => sql<SettingRow>`
-  SELECT key, value FROM settings WHERE vendor_id = ${vendorId} AND location_id IN (0, ${locationId}) ORDER BY location_id`;
+  SELECT key, value FROM (
+    SELECT -1::bigint AS location_id, key, value FROM vendor_features WHERE vendor_id = ${vendorId}
+    UNION ALL
+    SELECT location_id, key, value FROM settings WHERE vendor_id = ${vendorId} AND location_id IN (0, ${locationId})
+  ) AS stored ORDER BY location_id`;
 
 const byKey = (rows: readonly SettingRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]));
@@ -46,14 +51,22 @@ export async function storedValues(tx: Tx, keys: readonly string[]): Promise<Sto
     ORDER BY location_id, line_id`);
 }
 
-/** The stored values that a location may have in force: the vendor's, its own, and those of each line of business. */
+/**
+ * The stored values that a location may have in force: the vendor's, its own, and those of each line of business. The
+ * platform's decisions about features come first: a value of the vendor's own replaces them.
+ */
 export async function valuesAround(tx: Tx, locationId: number): Promise<StoredValue[]> {
   return tx.many(sql<StoredValue>`
-    SELECT location_id, 0::bigint AS line_id, key, value FROM settings
-    WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
-    UNION ALL
-    SELECT 0::bigint AS location_id, line_of_business_id AS line_id, key, value FROM line_settings
-    WHERE vendor_id = ${tx.vendorId}`);
+    SELECT location_id, line_id, key, value FROM (
+      SELECT 0 AS rank, 0::bigint AS location_id, 0::bigint AS line_id, key, value FROM vendor_features
+      WHERE vendor_id = ${tx.vendorId}
+      UNION ALL
+      SELECT 1, location_id, 0::bigint, key, value FROM settings
+      WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
+      UNION ALL
+      SELECT 1, 0::bigint, line_of_business_id, key, value FROM line_settings
+      WHERE vendor_id = ${tx.vendorId}
+    ) AS stored ORDER BY rank`);
 }
 
 /** Returns the version that the removed value had; undefined if there was none. */

@@ -16,6 +16,7 @@ export const vendorChannel: ChannelPolicy = {
 /** Changes of the vendor or of a location that the pages of visitors show. */
 const CHANGES_PAGES = [
   'setting-changed',
+  'feature-changed',
   'snippets-published',
   'intake-changed',
   'video-room-changed',

@@ -66,7 +66,11 @@ interface Held {
 }
 
 /** Takes the lock of the settings there first: the value before is then the last one. */
-async function valueAt(tx: Tx, { key, default: fallback }: Setting, place: SettingsScope): Promise<Held> {
+export async function valueAt(
+  tx: Tx,
+  { key, default: fallback }: { key: string; default: unknown },
+  place: SettingsScope,
+): Promise<Held> {
   const { kind, id } = subjectOf(place);
   const eventVersion = await nextVersionOf(tx, kind, id);
   const stored = await storedValues(tx, [key]);
@@ -76,7 +80,8 @@ async function valueAt(tx: Tx, { key, default: fallback }: Setting, place: Setti
   return { eventVersion, before: own === undefined ? inherited : own.value, inherited };
 }
 
-async function noteChange(
+/** Writes the event of a change with the values before and after. */
+export async function noteChange(
   tx: Tx,
   { place = VENDOR, actor, now, requestId }: Omit<SettingChange, 'name' | 'value'>,
   {
@@ -85,8 +90,8 @@ async function noteChange(
     eventVersion,
     before,
     after,
-  }: Held & {
-    setting: Setting;
+  }: Pick<Held, 'eventVersion' | 'before'> & {
+    setting: { key: string };
     version: number;
     after: unknown;
   },

@@ -9,6 +9,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ViewBanner } from '../roles/ViewBanner.tsx';
 import { holderOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
+import { useFollowSession } from '../session/use-follow-session.ts';
 import { NeedsOneLocation, useCurrentLocation } from './current-location.ts';
 import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
@@ -83,8 +84,9 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // A product admin belongs to no vendor, and a visit to one ends at its time.
   const isOver = useIsOver(person.vendor_until);
-  // The own profile belongs to no vendor.
-  const isOwn = pathname === staffScreenPath('profile');
+  // The own profile and the features of the platform belong to no vendor.
+  const isOwn = pathname === staffScreenPath('profile') || routePermission(pathname) === 'features-manage';
+  useFollowSession();
   const page = isOffered(person, pathname) ? children : <NotFound />;
   return (
     <div className={styles.shell}>

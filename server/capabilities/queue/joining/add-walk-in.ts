@@ -39,7 +39,7 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       const services = await lineServices(tx, { locationId: location.id, method });
       const service = services.find((row) => String(row.id) === body.service_id);
       if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } });
-      const settings = await effectiveSettings(tx);
+      const settings = await effectiveSettings(tx, location.id);
       const faults = typedFaults(body, { method, digitRule: settings.feature('notesFieldDigitValidation') });
       if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
       const preferredStaffId = readId(body.preferred_staff_id ?? '');

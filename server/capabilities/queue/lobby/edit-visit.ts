@@ -51,7 +51,7 @@ export const editVisitRoute = route(editVisit, (context) =>
 );
 
 async function faultsOf(tx: Tx, { visit }: LineVisit, body: EditBody): Promise<FieldFault[]> {
-  const digitRule = (await effectiveSettings(tx)).feature('notesFieldDigitValidation');
+  const digitRule = (await effectiveSettings(tx, visit.locationId)).feature('notesFieldDigitValidation');
   const typed = typedFaults({ first_name: '', ...body }, { method: visit.meetingMethod, digitRule });
   const required = visit.fulfilment === FULFILMENT.curbside;
   const car = body.car_details === undefined ? null : checkCarDetails(body.car_details, { required });

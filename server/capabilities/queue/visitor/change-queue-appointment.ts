@@ -86,7 +86,7 @@ async function change(
     return;
   }
   // mutation: changes-by-a-visitor
-  const patch = await patchOf(tx, attributes, line.visit.fulfilment);
+  const patch = await patchOf(tx, attributes, line.visit);
   if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = context.now;
   if (Object.keys(patch).length === 0) return;
   if (line.visit.status !== STATUS.confirmed && line.visit.status !== STATUS.inProgress)
@@ -104,7 +104,7 @@ async function change(
 async function patchOf(
   tx: Tx,
   attributes: Attributes,
-  fulfilment: number,
+  { fulfilment, locationId }: LineVisit['visit'],
 ): Promise<{ notes?: string; carDetails?: string; arrivedAt?: number }> {
   const faults: FieldFault[] = [];
   const textOf = (field: string): string | undefined => {
@@ -127,7 +127,9 @@ async function patchOf(
   if (typeof notes === 'string')
     judge(
       'notes',
-      checkNotes(notes, { digitRule: (await effectiveSettings(tx)).feature('notesFieldDigitValidation') }),
+      checkNotes(notes, {
+        digitRule: (await effectiveSettings(tx, locationId)).feature('notesFieldDigitValidation'),
+      }),
     );
   if (typeof car === 'string')
     judge('car_details', checkCarDetails(car, { required: fulfilment === FULFILMENT.curbside }));

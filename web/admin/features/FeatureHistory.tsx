@@ -1,0 +1,46 @@
+import type { FeatureChange } from '#contract/features/features.ts';
+import { Card } from '#web/kit/display/Card.tsx';
+import { ownZone } from '#web/language/formats.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { momentOf } from '../clients/history/HistoryTable.tsx';
+import styles from './features.module.css';
+
+/** Who changed the feature, for which vendor, and the values before and after. */
+export function FeatureHistory({ history }: { history: readonly FeatureChange[] }) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <Card title={t('features.history')} className={styles.fields}>
+      {history.length === 0 ? (
+        <p className={styles.muted}>{t('features.history.none')}</p>
+      ) : (
+        <ul className={styles.history}>
+          {history.map(({ id, at, account, vendor, field, before, after }) => (
+            <li key={id}>
+              <p>
+                {vendor === null
+                  ? t(`features.field.${field}`)
+                  : t('features.history.own', { vendor, what: t(`features.field.${field}`) })}
+                {': '}
+                <span className={styles.value}>{textOf(before)}</span> →{' '}
+                <span className={styles.value}>{textOf(after)}</span>
+              </p>
+              <p className={styles.muted}>
+                {account || '–'}, <time dateTime={at}>{momentOf(at, ownZone(), words)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** A stored JSON text as a person reads it. */
+function textOf(json: string): string {
+  const value: unknown = JSON.parse(json);
+  if (value === null || value === '') return '–';
+  if (Array.isArray(value)) return value.join(', ') || '–';
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' / ') || '–';
+  return String(value);
+}

@@ -1,0 +1,214 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { changeFeature, createFeature } from '#contract/features/features.ts';
+import type { FeatureDetail, FeatureRow } from '#contract/features/features.ts';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { FEATURE_KEY } from '#domain/vendors/feature-rules.ts';
+import { isRefusal, Refusal } from '#web/connection/refusal.ts';
+import { request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Badge } from '#web/kit/display/Badge.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { LeaveGuard, SaveBar } from '../resource/SaveBar.tsx';
+import { useSaveKey } from '../resource/use-saving.ts';
+import { useCrumbs } from '../shell/crumbs.tsx';
+import { FailedState } from '../shell/FailedState.tsx';
+import { PageHead } from '../shell/PageHead.tsx';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { FeatureFields } from './FeatureFields.tsx';
+import type { FeatureForm } from './FeatureFields.tsx';
+import { FeatureHistory } from './FeatureHistory.tsx';
+import { FeatureVendors } from './FeatureVendors.tsx';
+import { nameOf, useFeature, useFeatures, useRefreshFeatures } from './use-features.ts';
+import styles from './features.module.css';
+
+/** The form of a feature, new or stored, with its overrides and history. */
+export function FeaturePage() {
+  const { t } = useWords();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const all = useFeatures();
+  const one = useFeature(id);
+  const failed = all.isError ? all : one.isError ? one : null;
+  if (all.data && (id === '' || one.data))
+    return <Form key={id} stored={one.data ?? null} all={all.data} onReload={() => void one.refetch()} />;
+  return (
+    <div className={styles.page} aria-busy={!failed}>
+      <PageHead title={t('features.form')} />
+      {!failed ? (
+        <SkeletonRows rows={8} height="44px" />
+      ) : isRefusal(failed.error, 'not-found') ? (
+        <EmptyState role="status" title={t('form.gone')} text={t('features.gone')} />
+      ) : (
+        <FailedState title={t('form.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+    </div>
+  );
+}
+
+const BLANK: FeatureForm = {
+  key: '',
+  number: null,
+  names: { en: '', fr: '' },
+  descriptions: { en: '', fr: '' },
+  area: 'booking',
+  kind: 'boolean',
+  initial: 'off',
+  share: 0,
+  variants: [],
+  needs: [],
+  owner: '',
+  expires_on: null,
+  on_at: null,
+  off_at: null,
+};
+
+const FIELDS = Object.keys(BLANK) as (keyof FeatureForm)[];
+
+const formOf = (row: FeatureRow): FeatureForm =>
+  Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as unknown as FeatureForm;
+
+interface FormProps {
+  /** Null for a new feature. */
+  stored: FeatureDetail | null;
+  all: readonly FeatureRow[];
+  onReload: () => void;
+}
+
+function Form({ stored, all, onReload }: FormProps) {
+  const { t, language } = useWords();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const fail = useFailureToast();
+  const refresh = useRefreshFeatures();
+  const [base, setBase] = useState({
+    version: stored?.version ?? 0,
+    values: stored ? formOf(stored) : BLANK,
+  });
+  const [values, setValues] = useState(base.values);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const changed = FIELDS.filter(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(base.values[field]),
+  );
+  const isDirty = changed.length > 0;
+  const title = stored ? nameOf({ names: base.values.names }, language) : t('features.new');
+  useCrumbs([{ words: 'nav.features', to: staffScreenPath('features') }, { text: title }]);
+
+  const submit = async (): Promise<void> => {
+    if (busy || !isDirty) return;
+    const wrong = {
+      ...(values.names.en.trim() === '' && { 'names/en': t('features.name.missing') }),
+      ...(!stored && !FEATURE_KEY.test(values.key) && { key: t('features.key.wrong') }),
+    };
+    setRefused(null);
+    if (Object.keys(wrong).length > 0) return setFaults(wrong);
+    setBusy(true);
+    const { key, ...body } = values;
+    try {
+      const { data } = stored
+        ? await request(changeFeature, {
+            params: { featureId: stored.id },
+            body: { ...body, version: base.version },
+          })
+        : await request(createFeature, { body: { key, ...body } });
+      setBase({ version: data.version, values });
+      setFaults({});
+      await refresh();
+      toasts.show({ kind: 'success', text: t('form.saved') });
+      if (!stored)
+        void navigate({ to: staffScreenPath('editFeature', data.id), ignoreBlocker: true, replace: true });
+    } catch (fault) {
+      if (isRefusal(fault, 'record-changed')) return setConflict(fault.title);
+      if (isRefusal(fault, 'feature-needed') || isRefusal(fault, 'feature-lacks'))
+        return setRefused(fault.title);
+      const fields = fault instanceof Refusal ? faultsOf(fault) : {};
+      if (Object.keys(fields).length > 0) setFaults(fields);
+      else fail(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  useSaveKey(() => void submit());
+  const reload = () => {
+    const newest = stored ?? null;
+    if (newest) {
+      setBase({ version: newest.version, values: formOf(newest) });
+      setValues(formOf(newest));
+    }
+    setConflict(null);
+  };
+  return (
+    <form
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <PageHead
+        title={title}
+        use={t(stored?.is_waiting ? 'features.waiting.use' : 'features.form.use')}
+        badge={stored && <Badge tone="brand">{t('features.vendorsOf', vendorsOf(stored))}</Badge>}
+      />
+      {refused !== null && (
+        <Banner tone="danger" role="alert">
+          {refused}
+        </Banner>
+      )}
+      {conflict !== null && (
+        <Banner tone="warn" role="alert">
+          <span>{conflict}</span>{' '}
+          {stored && stored.version !== base.version ? (
+            <Button variant="link" onClick={reload}>
+              {t('features.reload')}
+            </Button>
+          ) : (
+            <Button variant="link" onClick={onReload}>
+              {t('features.fetch')}
+            </Button>
+          )}
+        </Banner>
+      )}
+      <FeatureFields
+        values={values}
+        faults={faults}
+        isNew={!stored}
+        isBuiltIn={stored?.is_built_in === true}
+        others={all.filter(({ key }) => key !== values.key)}
+        onChange={(next) => {
+          setFaults({});
+          setRefused(null);
+          setValues((before) => ({ ...before, ...next }));
+        }}
+      />
+      {stored && <FeatureVendors feature={stored} />}
+      {stored && <FeatureHistory history={stored.log} />}
+      {isDirty && (
+        <SaveBar
+          summary={changed.map((field) => t(`features.field.${field}`)).join(', ')}
+          onDiscard={() => {
+            setValues(base.values);
+            setFaults({});
+            setRefused(null);
+          }}
+          busy={busy}
+          save={t('features.save')}
+        />
+      )}
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  );
+}
+
+const vendorsOf = ({ vendors_on: on, vendors: all }: FeatureRow) => ({ on, all });
+
+/** The server's sentences by the path of their field. */
+const faultsOf = ({ errors }: Refusal): Record<string, string> =>
+  Object.fromEntries(errors.flatMap(({ pointer, title }) => (!pointer ? [] : [[pointer.slice(1), title]])));

@@ -1,0 +1,24 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { channels, EVENTS } from '#contract/protocol/realtime.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { SESSION_KEY } from './session-queries.ts';
+import { usePerson } from './session.ts';
+
+/** Several settings of one save change together. */
+const FOLLOW_MS = 1_000;
+
+/** Reads the session again when settings change: a feature shows and hides pages without a reload. */
+export function useFollowSession(): void {
+  const { vendor } = usePerson();
+  const queries = useQueryClient();
+  const follow = useThrottledCallback(
+    () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
+    FOLLOW_MS,
+  );
+  useLive(vendor ? channels.vendor(vendor.id) : null, {
+    onEvent: (event) => {
+      if (event === EVENTS.settings) follow();
+    },
+  });
+}
