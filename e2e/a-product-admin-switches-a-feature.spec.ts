@@ -52,14 +52,14 @@ test('a product admin switches, schedules and adds features', async ({ page, bro
 
   // What another feature needs stays on, and the refusal names it.
   await page.goto('/manage-features');
-  await page.getByRole('link', { name: 'Lobby', exact: true }).click();
+  await page.getByRole('table').getByRole('link', { name: 'Lobby', exact: true }).click();
   await page.getByLabel('Vendor').selectOption({ label: 'Harbor Bank (On)' });
   await page.getByLabel('Value', { exact: true }).selectOption('off');
   await page.getByRole('button', { name: 'Set value' }).click();
   await expect(page.getByText(/Other features need it: .*Curbside pickup/)).toBeVisible();
 
   await page.goto('/manage-features/create');
-  await page.getByLabel('Key').fill(KEY);
+  await page.getByLabel('Key', { exact: true }).fill(KEY);
   await page.getByLabel('Name in English').fill('Waiting music');
   await page.getByLabel('Type', { exact: true }).selectOption('A share of the vendors');
   await page.getByLabel('Share in per cent').fill('0');

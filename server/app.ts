@@ -9,6 +9,7 @@ import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
 import * as importsApi from './capabilities/imports/index.ts';
+import { supportCapability } from './capabilities/support/index.ts';
 import { featuresCapability } from './capabilities/features/index.ts';
 import { connectionsCapability } from './capabilities/connections/index.ts';
 import type { ServicesOf } from './capabilities/connections/index.ts';
@@ -120,12 +121,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   const featuresOf = async (vendorId: number) => (await settingsOf(db, vendorId)).features();
   const mfaRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('access.mfaRequired');
+  const grantRequiredOf = async (vendorId: number) =>
+    (await settingsOf(db, vendorId)).get('support.grantRequired');
   const access = await accessCapability({
     ...deps,
     placesOf: placesOf(db),
     featuresOf,
     linesOf: activeLines(db),
     mfaRequiredOf,
+    grantRequiredOf,
     senderOf: letterSenderOf(deps),
   });
   const sessions = devicesApi.sessionsWithDevices(deps, access.sessions);
@@ -204,6 +208,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...imports.routes,
     ...reportsCapability().routes,
     ...wordingCapability().routes,
+    ...supportCapability({ db, realtime }).routes,
     ...shellCapability().routes,
     ...realtime.routes,
     ...pages.routes,

@@ -28,6 +28,7 @@ export const CAPABILITY_ORDER = [
   'webhooks',
   'reports',
   'wording',
+  'support',
   'shell',
   'pages',
 ];

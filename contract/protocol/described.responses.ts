@@ -39,6 +39,7 @@ export const TAGS = {
   Display: 'The display at a location.',
   Devices: 'Kiosks and wall displays: pairing, sessions and revocation.',
   Features: 'Features of the platform, for product admins.',
+  Support: 'Access of product admins to the vendor, and diagnostics.',
   Session: 'Sign-in and sign-out.',
   Accounts: 'Accounts of staff: invitations, passwords, second factors and sessions.',
   Lobby: 'The line for staff, and their actions on it.',

@@ -38,6 +38,7 @@ import { ASSIGNMENTS } from '../staff/assignments.responses.ts';
 import { HOURS } from '../hours/hours.responses.ts';
 import { IMPORTS } from '../imports/imports.responses.ts';
 import { FEATURES } from '../features/features.responses.ts';
+import { SUPPORT } from '../support/support.responses.ts';
 import { ROLES_OF_STAFF } from '../staff/roles.responses.ts';
 import { SET_UP_STAFF } from '../staff/staff.responses.ts';
 import { LIST_TASKS } from './list-tasks.responses.ts';
@@ -103,6 +104,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...DEVICES,
   ...FEATURES,
   ...ROLES_OF_STAFF,
+  ...SUPPORT,
   ...PRINTING,
   ...REALTIME,
   ...SESSION,

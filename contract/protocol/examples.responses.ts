@@ -5,6 +5,7 @@ import { MAIL_FRAME_EXAMPLES } from '../settings/mail-frame.responses.ts';
 import { OWN_MESSAGE_EXAMPLES } from '../settings/own-messages.responses.ts';
 import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
 import { FEATURE_EXAMPLES } from '../features/features.responses.ts';
+import { SUPPORT_EXAMPLES } from '../support/support.responses.ts';
 import { ROLE_EXAMPLES } from '../staff/roles.responses.ts';
 import { STAFF_EXAMPLES } from '../staff/staff.responses.ts';
 import { ASSIGNMENT_EXAMPLES } from '../staff/assignments.responses.ts';
@@ -322,6 +323,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...DEVICE_EXAMPLES,
   ...FEATURE_EXAMPLES,
   ...ROLE_EXAMPLES,
+  ...SUPPORT_EXAMPLES,
   ...PRINTING_EXAMPLES,
   ...SERVICE_EXAMPLES,
   ...VIEW_EXAMPLES,

@@ -22,6 +22,7 @@ export const REFUSALS = {
   'csrf-refused': 403,
   'preview-only': 403,
   'view-only': 403,
+  'grant-required': 403,
   'rights-exceeded': 403,
   'not-found': 404,
   'method-not-allowed': 405,

@@ -169,7 +169,7 @@ export const STAFF_ADDRESSES = [
   { path: '/settings/contact-centre', permission: 'settings-other' },
   { path: '/settings/branch-locator', permission: 'settings-other' },
   { path: '/settings/conversations', permission: 'settings-other' },
-  { path: '/settings/support', permission: 'settings-other' },
+  { path: '/settings/support', permission: 'settings-other', screen: 'support-settings' },
   { path: '/seed-demo-data', permission: 'demo-data' },
 ] as const satisfies readonly StaffAddress[];
 

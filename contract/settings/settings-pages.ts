@@ -14,6 +14,7 @@ export const staffMessageSettings = settingsPage('StaffMessage', '/settings/noti
 export const locationMessageSettings = settingsPage('LocationMessage', '/settings/notifications/location', {
   scope: 'V',
 });
+export const supportSettings = settingsPage('Support', '/settings/support');
 export const videoSettings = settingsPage('Video', '/settings/video-calls');
 
 /** Every settings page that the registry renders, in the order of the settings' own navigation. */
@@ -28,6 +29,7 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   videoSettings,
   accessSettings,
   dataSettings,
+  supportSettings,
 ];
 
 /** The address of the first settings page that a role may open; null if it may open none. */

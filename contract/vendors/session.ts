@@ -145,6 +145,7 @@ export const chooseVendor = endpoint<SessionPerson>()({
     'not-found',
     'field-invalid',
     'reason-required',
+    'grant-required',
   ],
 });
 

@@ -54,6 +54,7 @@ export const AUDIT_VERBS = [
   'host-added',
   'host-removed',
   'entered',
+  'granted',
   'assigned',
   'absorbed',
   'merged',

@@ -25,6 +25,8 @@ export const SECURITY_EVENTS = [
   'vendor-entered',
   'vendor-left',
   'feature-changed',
+  'support-granted',
+  'support-revoked',
   'data-exported',
   'client-merged',
   'client-data-exported',
@@ -65,6 +67,8 @@ export const SECURITY_GROUPS = {
     'vendor-entered',
     'vendor-left',
     'feature-changed',
+    'support-granted',
+    'support-revoked',
   ],
   data: [
     'data-exported',

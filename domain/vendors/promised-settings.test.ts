@@ -149,6 +149,11 @@ const PROMISED: Record<string, unknown> = {
   'notifications.location_summary_at': { at: 1080 },
   captcha: false,
   'access.mfaRequired': true,
+  'support.grantRequired': false,
+  'support.contactName': '',
+  'support.contactEmail': '',
+  'support.contactPhone': '',
+  'support.helpUrl': '',
   'retention.contactMonths': 13,
   'retention.notesDays': 90,
 };

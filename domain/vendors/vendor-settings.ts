@@ -14,6 +14,7 @@ const COLOUR = {
   section: 'theme',
 } as const;
 // A location may differ; a line of business has its own sender in its record.
+const support = { page: '/settings/support' } as const;
 const mail = { page: '/settings/branding/email', scope: 'location' } as const;
 const LOGO = {
   kind: {
@@ -198,6 +199,23 @@ export const VENDOR_SETTINGS = {
     page: '/settings/access/roles',
     section: 'sign-in',
   },
+  // Whether product admins may visit only while the vendor has granted them access.
+  'support.grantRequired': { synonyms: true, kind: BOOL, default: false, ...support, section: 'access' },
+  // Whom the vendor's own staff ask for help; empty is none.
+  'support.contactName': { kind: { type: 'text', max: 80 }, default: '', ...support, section: 'contact' },
+  'support.contactEmail': {
+    kind: { type: 'text', max: 254, pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/ },
+    default: '',
+    ...support,
+    section: 'contact',
+  },
+  'support.contactPhone': {
+    kind: { type: 'text', max: 40, pattern: /^[0-9+() .-]*$/ },
+    default: '',
+    ...support,
+    section: 'contact',
+  },
+  'support.helpUrl': { kind: URL, default: '', ...support, section: 'contact' },
 } as const satisfies Record<string, SettingRow>;
 
 type FeatureRow = {

@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   features: 'capabilities/features',
   feature_changes: 'capabilities/features',
   vendor_features: 'capabilities/features',
+  support_grants: 'capabilities/support',
   snippets: 'capabilities/wording',
   text_drafts: 'capabilities/wording',
   synonyms: 'capabilities/vendors',

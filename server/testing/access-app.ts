@@ -57,6 +57,7 @@ export async function anAccessApp() {
     featuresOf: async () => featureDecisions({}),
     linesOf: async () => [],
     mfaRequiredOf: async (vendorId) => required.has(vendorId),
+    grantRequiredOf: async () => false,
     senderOf: async () => ({ name: 'Harbor', primary: '#1a66e8', lang: 'en', isDemo: false }),
     passwords: counted,
   });

@@ -7,6 +7,7 @@ import { GROUP_ROWS, groupCalls } from './group-calls.ts';
 import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
 import { FEATURE_ROWS, featureCalls } from './feature-calls.ts';
+import { SUPPORT_ROWS, supportCalls } from './support-calls.ts';
 import { ROLE_ROWS, roleCalls } from './role-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
 import { SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
@@ -130,6 +131,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   ...deviceCalls(worldOf),
   ...featureCalls(worldOf),
   ...roleCalls(worldOf),
+  ...supportCalls(worldOf),
   ...previewCalls(worldOf),
   ...settleCalls(worldOf),
   ...hoursCalls(worldOf),
@@ -196,6 +198,9 @@ const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(
 /** Requests that name no single record: a caller who works elsewhere gets their own part. */
 const LISTS = new Set([
   ...Object.keys(FEATURE_ROWS),
+  'seeSupport',
+  'grantSupport',
+  'seeDiagnostics',
   'listRoles',
   'createRole',
   'listDuplicates',
@@ -263,6 +268,7 @@ const BY_HAND: Record<string, string> = {
   ...DEVICE_ROWS,
   ...FEATURE_ROWS,
   ...ROLE_ROWS,
+  ...SUPPORT_ROWS,
   ...INTEGRATION_ROWS,
   ...SETTINGS_ROWS,
   ...WORDING_ROWS,
@@ -300,6 +306,7 @@ export function setUpContents(worldOf: () => EveryRole) {
     ...Object.keys(DEVICE_ROWS),
     ...Object.keys(FEATURE_ROWS),
     ...Object.keys(ROLE_ROWS),
+    ...Object.keys(SUPPORT_ROWS),
     ...Object.keys(SHORTCUT_ROWS),
     ...Object.keys(INTEGRATION_ROWS),
     ...Object.keys(SETTINGS_ROWS),

@@ -26,6 +26,7 @@ const ROWS: Record<string, string> = {
   '/settings/video-calls': '– – – – – – V –',
   '/settings/access/roles': '– – – – – – V –',
   '/settings/data': '– – – – – – V –',
+  '/settings/support': '– – – – – – V –',
 };
 
 const namesOf = ({ see, change, history }: SettingsPageEndpoints) => [see.name, change.name, history.name];

@@ -9,6 +9,8 @@ import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLE_SCOPES } from '#domain/access/custom-role.ts';
 import { GRANTABLE_RIGHTS, RIGHT_GROUPS } from '#domain/access/right-groups.ts';
+import { FEATURE_STATES } from '#contract/features/features.ts';
+import { FEATURE_AREAS, FEATURE_KINDS } from '#domain/vendors/feature-rules.ts';
 import { ROLES } from '#domain/codes/role.ts';
 import { AUDIT_GROUPS, AUDIT_VERBS } from '#domain/access/audited.ts';
 import { SECURITY_EVENTS } from '#domain/access/security-event.ts';
@@ -203,6 +205,27 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('schedule.view.*', ['day', 'week', 'month', 'list'], 'the address says the view'),
   admin('schedule.work.*', ['check-in', 'start', 'complete', 'no-show'], 'the step says it'),
   admin('schedule.work.*.done', ['start', 'complete', 'no-show'], 'the step says it'),
+  admin('features.*', ['on', 'off', 'on_at', 'off_at'], 'the feature has a value, and a schedule'),
+  admin('features.area.*', FEATURE_AREAS, 'the feature has an area'),
+  admin(
+    'features.column.*',
+    ['number', 'name', 'area', 'default', 'needs', 'vendors', 'updated'],
+    'the table has columns',
+  ),
+  admin('features.description.*', ['en', 'fr'], 'one field per language of the staff'),
+  admin(
+    'features.field.*',
+    [
+      ...'key number names descriptions area kind initial share variants needs owner'.split(' '),
+      ...'expires_on on_at off_at override followed'.split(' '),
+    ],
+    'the history names a changed field',
+  ),
+  admin('features.kind.*', FEATURE_KINDS, 'the feature has a type'),
+  admin('features.name.*', ['en', 'fr'], 'one field per language of the staff'),
+  admin('features.state.*', FEATURE_STATES, 'the feature has a state'),
+  admin('support.jobs.*', ['working', 'behind'], 'the status names its state'),
+  admin('support.state.*', ['active', 'ended', 'revoked'], 'the grant has a state'),
   admin('roles.form.*', ['name', 'base', 'scope', 'grants', 'staff_ids'], 'the form names a changed field'),
   admin('roles.group.*', RIGHT_GROUPS, 'the right belongs to a group'),
   admin('roles.reach.*', ROLE_SCOPES, 'the cell has a scope'),

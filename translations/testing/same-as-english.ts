@@ -81,6 +81,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/integrations.action.test': 'the word is the same',
   'fr/admin/profile.sessions': 'the same word',
   'fr/admin/signIn.code': 'the same word',
+  'fr/admin/features.area.clients': 'both languages say clients',
   'fr/admin/form.history.system': 'the product’s name',
   'fr/admin/form.unit.minutes': 'the signs of the units are the same',
   'fr/admin/nav.services': 'both languages say services',

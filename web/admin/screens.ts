@@ -31,6 +31,7 @@ import { lobbySettingsScreen } from './settings/lobby.screen.ts';
 import { clientMessageSettingsScreen } from './settings/client-messages.screen.ts';
 import { locationMessageSettingsScreen } from './settings/location-messages.screen.ts';
 import { staffMessageSettingsScreen } from './settings/staff-messages.screen.ts';
+import { supportSettingsScreen } from './settings/support.screen.ts';
 import { videoSettingsScreen } from './settings/video-calls.screen.ts';
 import { snippetsScreen } from './wording/snippets.screen.tsx';
 import { wordingScreen } from './wording/wording.screen.tsx';
@@ -78,6 +79,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   customRoleScreen,
   auditLogScreen,
   dataSettingsScreen,
+  supportSettingsScreen,
   wordingScreen,
   snippetsScreen,
   integrationsScreen,

@@ -11,11 +11,13 @@ import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
-import { enterVendor, sessionOfId } from './sessions-store.ts';
+import { enterVendor, grantedUntil, sessionOfId } from './sessions-store.ts';
 
 export interface ChooseVendorDeps extends ViewDeps {
   db: Database;
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
+  /** Whether product admins may visit a vendor only while it has granted them access. */
+  grantRequiredOf(vendorId: number): Promise<boolean>;
 }
 
 /**
@@ -33,9 +35,13 @@ export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
     if (vendor && reason === '') throw refuse('reason-required');
     if (vendor) {
       const minutes = body.minutes ?? ENTRY_MINUTES.usual;
-      const visit = { vendorId: vendor.id, until: now + minutes * MINUTE };
+      const isRequired = await deps.grantRequiredOf(vendor.id);
       await deps.db.withVendor(vendor.id, async (tx) => {
-        if (!(await enterVendor(tx, person.sessionId, visit))) throw refuse('not-found');
+        const granted = isRequired ? await grantedUntil(tx, now) : null;
+        if (isRequired && granted === null) throw refuse('grant-required');
+        const until = Math.min(now + minutes * MINUTE, granted ?? Infinity);
+        if (!(await enterVendor(tx, person.sessionId, { vendorId: vendor.id, until })))
+          throw refuse('not-found');
         await recordSecurityEvent(tx, { ...by, kind: 'vendor-entered', detail: { reason, minutes } });
         await appendEvent(tx, {
           subject: { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) },

@@ -66,6 +66,7 @@ export { cookieIn, endedCookie, hashOfToken, IDLE_MS, setCookie, siteOf } from '
 export {
   accountOf,
   endSessions,
+  endVisits,
   removeSession,
   sessionOfId,
   sessionsOfIdentity,
@@ -94,6 +95,7 @@ export interface AccessDeps {
   linesOf: LinesOf;
   senderOf(vendorId: number | null): Promise<LetterSender>;
   mfaRequiredOf(vendorId: number): Promise<boolean>;
+  grantRequiredOf(vendorId: number): Promise<boolean>;
   /** Defaults to Argon2id; tests count its calls. */
   passwords?: Passwords;
 }
@@ -130,7 +132,15 @@ export interface Accounts {
 export async function openAccounts(
   deps: Omit<
     AccessDeps,
-    'tenancy' | 'placesOf' | 'featuresOf' | 'linesOf' | 'senderOf' | 'mfaRequiredOf' | 'config' | 'log'
+    | 'tenancy'
+    | 'placesOf'
+    | 'featuresOf'
+    | 'linesOf'
+    | 'senderOf'
+    | 'mfaRequiredOf'
+    | 'grantRequiredOf'
+    | 'config'
+    | 'log'
   > & {
     config: { publicUrl: string };
   },

@@ -124,6 +124,21 @@ export async function enterVendor(
   return entered > 0;
 }
 
+/** Ends every visit of a product admin to the transaction's vendor. */
+export async function endVisits(tx: Tx, now: Instant): Promise<void> {
+  await tx.run(sql`
+    UPDATE identity_sessions SET vendor_entered_until = ${at(now)}
+    WHERE vendor_id_chosen = ${tx.vendorId} AND vendor_entered_until > ${at(now)}`);
+}
+
+/** The end of the longest grant of access that the transaction's vendor has given; null without one. */
+export async function grantedUntil(tx: Tx, now: Instant): Promise<Instant | null> {
+  const { until } = await tx.one(sql<{ until: Instant | null }>`
+    SELECT max(ends_at) AS until FROM support_grants
+    WHERE vendor_id = ${tx.vendorId} AND revoked_at IS NULL AND ends_at > ${at(now)}`);
+  return until;
+}
+
 export async function removeSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.run(sql`DELETE FROM identity_sessions WHERE id = ${sessionId}`);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { ENTRY_MINUTES } from '#contract/vendors/session.ts';
@@ -40,6 +40,10 @@ import { useIsOver } from './use-now.ts';
 import styles from './shell.module.css';
 import pagesStyles from './pages.module.css';
 import helpStyles from './help.module.css';
+
+const SupportContact = lazy(async () => ({
+  default: (await import('../support/SupportContact.tsx')).SupportContact,
+}));
 
 /** The frame of every staff page; redirects a person without the right to the forbidden page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -209,7 +213,7 @@ function GlobalShortcuts({ onSearch, onHelp }: { onSearch: () => void; onHelp: (
 function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
   const { listed } = useShortcutList();
-  const { identity_id, permissions } = usePerson();
+  const { identity_id, permissions, vendor } = usePerson();
   const [on = true, setOn] = usePreference(identity_id, 'shortcuts');
   return (
     <Dialog
@@ -233,6 +237,11 @@ function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {vendor !== null && open && (
+        <Suspense fallback={null}>
+          <SupportContact />
+        </Suspense>
+      )}
       {permissions['locations-edit'] === 'V' && (
         <>
           <h3 className={helpStyles.heading}>{t('setUp.title')}</h3>

@@ -1,0 +1,7 @@
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { supportRoutes } from './support-routes.ts';
+import type { SupportDeps } from './support-routes.ts';
+
+export const supportCapability = (deps: SupportDeps): { routes: Route[] } => ({
+  routes: supportRoutes(deps),
+});

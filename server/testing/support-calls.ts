@@ -1,0 +1,29 @@
+import type { EveryRole } from './every-role-store.ts';
+
+/** A grant of the vendor, made by its admin; returns its id. */
+export async function aGrant({ call }: Pick<EveryRole, 'call'>, hours = 4): Promise<string> {
+  const body = { hours, reason: 'The display shows no names' };
+  const response = await call(30, 'POST /api/internal/v1/admin/support/grants', { body });
+  if (response.status !== 200) throw new Error(`granting access: ${response.text}`);
+  return (response.body as { data: { grants: { id: string }[] } }).data.grants[0]!.id;
+}
+
+/** A valid request for each gated endpoint of support, as rows of the permission matrix. */
+export const supportCalls = (
+  world: () => EveryRole,
+): Record<string, () => Promise<{ path: string; body?: object }>> => ({
+  seeSupport: async () => ({ path: '/support' }),
+  grantSupport: async () => ({ path: '/support/grants', body: { hours: 1, reason: 'because' } }),
+  revokeSupport: async () => ({ path: `/support/grants/${await aGrant(world())}/revocation` }),
+  seeDiagnostics: async () => ({ path: '/support/diagnostics' }),
+});
+
+const ROW = '– – – – – – V –';
+
+/** Their rows, in the order of the matrix. */
+export const SUPPORT_ROWS: Record<string, string> = {
+  seeSupport: ROW,
+  grantSupport: ROW,
+  revokeSupport: ROW,
+  seeDiagnostics: ROW,
+};
