@@ -165,6 +165,10 @@ const REFUSES_HERE = new Set([
   'seeVisitorFeed',
   'seePhoto',
   'seeLogo',
+  // No example names a hold or an export of the vendor, and an export needs the password again.
+  'liftHold',
+  'removeVendorExport',
+  'seeVendorArchive',
   'signInWithPasskey',
   'confirmTotp',
   'removeTotp',

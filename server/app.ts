@@ -13,6 +13,7 @@ import { supportCapability } from './capabilities/support/index.ts';
 import { featuresCapability } from './capabilities/features/index.ts';
 import { connectionsCapability } from './capabilities/connections/index.ts';
 import type { ServicesOf } from './capabilities/connections/index.ts';
+import { dataCapability, vendorExportsRetention } from './capabilities/data/index.ts';
 import * as devicesApi from './capabilities/devices/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
 import * as notificationsApi from './capabilities/notifications/index.ts';
@@ -32,6 +33,7 @@ import {
 } from './capabilities/staff/index.ts';
 import {
   logosRetention,
+  securityLogRetention,
   settingsOf,
   vendorChannel,
   vendorsCapability,
@@ -74,7 +76,6 @@ import { startRealtime } from './infrastructure/realtime/realtime.ts';
 import type { PersonOf } from './infrastructure/realtime/identify.ts';
 import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { retentionJob } from './infrastructure/retention/retention.ts';
-import { securityEventsRetention } from './infrastructure/security-log/security-events-store.ts';
 import type { Retention } from './infrastructure/retention/retention.ts';
 
 export interface App {
@@ -186,6 +187,25 @@ export async function buildApp(deps: Deps): Promise<App> {
     servicesOf,
   });
   const imports = importsApi.importsCapability({ invite: inviteAdded(access.startDeps) });
+  const retention = [
+    responsesRetention,
+    ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
+    queueApi.waitsRetention,
+    notificationsApi.messagesRetention,
+    appointmentsApi.waitListRetention,
+    appointmentsApi.visitorFeedRetention,
+    notificationsApi.pushRetention,
+    shortcutsApi.invitationsRetention,
+    securityLogRetention,
+    photosRetention,
+    logosRetention,
+    importsApi.importsRetention,
+    importsApi.mappingsRetention,
+    tasksRetention,
+    vendorExportsRetention,
+  ];
+
+  const data = dataCapability({ ...deps, retention });
   const own: Route[] = [
     ...access.routes,
     ...vendors.routes,
@@ -208,6 +228,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...imports.routes,
     ...reportsCapability().routes,
     ...wordingCapability().routes,
+    ...data.routes,
     ...supportCapability({ db, realtime }).routes,
     ...shellCapability().routes,
     ...realtime.routes,
@@ -215,7 +236,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   ];
   const lists = listsOf(own);
   const routes: Route[] = [...own, ...listTaskRoutes(lists)];
-  const leased = [...imports.work, listWork(lists, tellExported(deps))];
+  const leased = [...imports.work, ...data.work, listWork(lists, tellExported(deps))];
 
   const listeners = [
     ...vendors.listeners,
@@ -231,23 +252,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...visitsApi.invariants,
     ...queueApi.invariants,
     ...appointmentsApi.invariants,
-  ];
-
-  const retention = [
-    responsesRetention,
-    ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
-    queueApi.waitsRetention,
-    notificationsApi.messagesRetention,
-    appointmentsApi.waitListRetention,
-    appointmentsApi.visitorFeedRetention,
-    notificationsApi.pushRetention,
-    shortcutsApi.invitationsRetention,
-    securityEventsRetention,
-    photosRetention,
-    logosRetention,
-    importsApi.importsRetention,
-    importsApi.mappingsRetention,
-    tasksRetention,
   ];
 
   const endpoints = routes.map((route) => route.endpoint);

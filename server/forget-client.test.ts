@@ -16,6 +16,14 @@ import {
 } from './testing/builders-store.ts';
 import type { TestVendor } from './testing/builders-store.ts';
 import { aJoin, ask } from './testing/requests.ts';
+import {
+  asOwner as ownerOf,
+  columnsWith as searchedColumns,
+  nameOf,
+  personalColumns as columnsOf,
+  plantWords,
+} from './testing/planted-columns-store.ts';
+import type { Column, PlantedPerson } from './testing/planted-columns-store.ts';
 import { fillTables } from './testing/rows-of-a-client-store.ts';
 
 /** Columns about staff with a sign-in: they belong to the vendor's records, and forgetting a client leaves them. */
@@ -44,25 +52,14 @@ beforeAll(async () => {
   await onDuty(db, vendor.id, { staff, location });
 });
 
-/** Runs as the owner of every table, to see rows that policies hide. */
-const asOwner = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  app.deps.db.acrossVendors(async (tx) => {
-    await tx.run(sql`SELECT set_config('role', 'foyer_owner', true)`);
-    return work(tx);
-  });
-
 interface Person {
   first: string;
   email: string;
   phone: string;
 }
-interface ClientFixture {
-  client: number;
-  visit: number;
-}
 
 /** A client with one visit, and a row in every table with personal data. */
-async function anExistingClient(of: Person): Promise<ClientFixture> {
+async function anExistingClient(of: Person): Promise<PlantedPerson> {
   const { db } = app.deps;
   const client = await aClient(db, vendor.id, of);
   const body = aJoin({
@@ -100,98 +97,11 @@ const insertAttendee = (visit: number, { first, email, phone }: Person) => sql`
   INSERT INTO attendees (vendor_id, id, visit_id, first_name, email, phone, created_at)
   VALUES (${vendor.id}, nextval(pg_get_serial_sequence('visits', 'id')), ${visit}, ${first}, ${email}, ${phone}, ${new Date(MOMENT)})`;
 
-interface Column {
-  table: string;
-  column: string;
-  type: string;
-}
-const nameOf = ({ table, column }: Column) => `${table}.${column}`;
-
-/** Read from the database catalogue, not from our list: a migration's comment alone makes a column personal. */
-const personalColumns = () =>
-  asOwner((tx) =>
-    tx.many(sql<Column>`
-      SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, NULL) AS type
-      FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      WHERE c.relnamespace = 'public'::regnamespace AND col_description(c.oid, a.attnum) ~ '\\mpersonal\\M' ORDER BY 1, 2`),
-  );
-
-/** The rows of a table that are about a client, by the references in its columns. */
-async function rowsAbout(tx: Tx, table: string, { client, visit }: ClientFixture) {
-  const columns = await tx.many(
-    sql<{
-      name: string;
-    }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0`,
-  );
-  const has = (name: string) => columns.some((column) => column.name === name);
-  if (table === 'clients') return sql`id = ${client}`;
-  if (table === 'visits') return sql`id = ${visit}`;
-  if (has('client_id')) return sql`client_id = ${client}`;
-  if (has('workflow_id'))
-    return sql`workflow_id IN (SELECT id FROM client_workflows WHERE client_id = ${client})`;
-  if (has('record_id')) return sql`record_id = ${client}`;
-  if (has('visit_id')) return sql`visit_id = ${visit}`;
-  if (has('event_id'))
-    return sql`event_id IN (SELECT id FROM events WHERE subject_kind = 'visit' AND subject_id = ${visit})`;
-  return table === 'idempotency_keys' ? sql`answer::jsonb #>> '{data,id}' = ${String(visit)}` : sql`true`;
-}
-
-/** Puts a distinct word into every personal column, and returns the words by column. */
-async function plant(
-  columns: readonly Column[],
-  who: ClientFixture,
-  mark: string,
-): Promise<Map<string, string>> {
-  const planted = new Map<string, string>();
-  await asOwner(async (tx) => {
-    for (const [index, column] of columns.entries()) {
-      const letters = `${mark}${String(index).padStart(3, '0')}z`;
-      // Bytes are printed as hexadecimal digits.
-      const word = column.type === 'bytea' ? Buffer.from(letters).toString('hex') : letters;
-      const rows = await rowsAbout(tx, column.table, who);
-      const name = sql.ref(column.column);
-      // A stored response stays valid JSON; several terms of a client stay distinct.
-      const value =
-        nameOf(column) === 'idempotency_keys.answer'
-          ? sql`jsonb_set(answer::jsonb, '{data,attributes,notes}', to_jsonb(${word}::text))::text`
-          : column.type === 'jsonb'
-            ? sql`to_jsonb(${word}::text)`
-            : nameOf(column) === 'client_terms.term'
-              ? sql`${word}::text || term`
-              : column.type === 'text[]'
-                ? sql`ARRAY[${word}::text]`
-                : column.type === 'bytea'
-                  ? sql`decode(${word}, 'hex')`
-                  : sql`${word}::text`;
-      const touched = await tx.run(
-        sql`UPDATE ${sql.table(column.table)} SET ${name} = ${value} WHERE ${rows}`,
-      );
-      if (touched === 0)
-        throw new Error(`${nameOf(column)} is personal, and this test puts no row into ${column.table}`);
-      planted.set(nameOf(column), word);
-    }
-  });
-  return planted;
-}
-
-/** Searches for words in every row of every table, ours and the job runner's. */
-async function columnsWith(words: ReadonlyMap<string, string>): Promise<string[]> {
-  return asOwner(async (tx) => {
-    const tables = await tx.many(sql<{ schema: string; name: string }>`
-      SELECT relnamespace::regnamespace::text AS schema, relname AS name FROM pg_class
-      WHERE relkind = 'r' AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`);
-    expect(tables.length).toBeGreaterThan(40);
-    const hits = new Set<string>();
-    for (const { schema, name } of tables) {
-      for (const { whole } of await tx.many(
-        sql<{ whole: string }>`SELECT t::text AS whole FROM ${sql.id(schema, name)} t`,
-      )) {
-        for (const [of, word] of words) if (whole.includes(word)) hits.add(of);
-      }
-    }
-    return [...hits].toSorted();
-  });
-}
+const asOwner = <T>(work: (tx: Tx) => Promise<T>) => ownerOf(app.deps.db, work);
+const personalColumns = () => columnsOf(app.deps.db);
+const columnsWith = (words: ReadonlyMap<string, string>) => searchedColumns(app.deps.db, words);
+const plant = (columns: readonly Column[], who: PlantedPerson, mark: string) =>
+  plantWords(app.deps.db, columns, { ...who, mark });
 
 const forget = (clientId: number) =>
   app.deps.db.withVendor(vendor.id, (tx) =>

@@ -142,7 +142,11 @@ describe('retention', () => {
   it('uses the vendor’s own settings, and no other vendor’s', async () => {
     app.clock.set(MOMENT);
     const short = await aBusiness({ 'retention.contactMonths': 1, 'retention.notesDays': 2 });
-    const long = await aBusiness({ 'retention.contactMonths': 24, 'retention.notesDays': 3_650 });
+    const long = await aBusiness({
+      'retention.contactMonths': 24,
+      'retention.feedbackMonths': 24,
+      'retention.notesDays': 3_650,
+    });
     const [soon, late] = [await short.visit(), await long.visit()];
     app.clock.advance(2 * DAY + MINUTE);
     await retain();

@@ -28,6 +28,7 @@ export const CAPABILITY_ORDER = [
   'webhooks',
   'reports',
   'wording',
+  'data',
   'support',
   'shell',
   'pages',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ERASED_KINDS, ERASURE_REASONS, ERASURE_STATES, REMAINING_KINDS } from '#domain/clients/erasure.ts';
+import { HOLD_REASONS } from '#domain/vendors/legal-holds.ts';
 import { about, describe, id, instant } from '../protocol/described.responses.ts';
 import type { Example } from '../protocol/described.responses.ts';
 import { askErasure, decideErasure, listErasures, seeCertificate, seeErasure } from './erasures.ts';
@@ -35,6 +36,17 @@ export const ERASURES = [
         in_service: z.boolean(),
         deciders: about('Other people who may decide.', z.int()),
         open: z.nullable(row),
+        held: about(
+          'The legal hold that keeps the client: nothing is erased before it is lifted.',
+          z.nullable(
+            z.strictObject({
+              reason: z.enum(HOLD_REASONS),
+              reference: z.string(),
+              set_by: z.string(),
+              set_at: instant,
+            }),
+          ),
+        ),
       }),
     }),
   }),

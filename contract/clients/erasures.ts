@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ERASURE_OUTCOMES, ERASURE_REASONS } from '#domain/clients/erasure.ts';
 import type { ErasedKind, ErasureReason, ErasureState, RemainingKind } from '#domain/clients/erasure.ts';
+import type { HoldReason } from '#domain/vendors/legal-holds.ts';
 import { NOTES_MAX } from '#domain/intake/verdicts.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
@@ -35,6 +36,8 @@ export interface ErasurePreview {
     /** Other people who may decide. */
     deciders: number;
     open: ErasureRow | null;
+    /** The legal hold that keeps the client; null without one. */
+    held: { reason: HoldReason; reference: string; set_by: string; set_at: string } | null;
   };
 }
 
@@ -85,7 +88,7 @@ export const askErasure = endpoint<{ data: { reference: string } }>()({
     reason: z.enum(ERASURE_REASONS),
     notes: z.string().check(z.maxLength(NOTES_MAX)),
   }),
-  refusals: [...STAFF_WRITE_REFUSALS, 'erasure-open'],
+  refusals: [...STAFF_WRITE_REFUSALS, 'erasure-open', 'client-held'],
 });
 
 /** Requests and certificates, newest first. */
@@ -117,7 +120,7 @@ export const decideErasure = endpoint<{ data: { reference: string; state: Erasur
     /** The client's name, to approve. */
     name: z.string().check(z.maxLength(200)),
   }),
-  refusals: [...STAFF_WRITE_REFUSALS, 'erasure-own', 'erasure-closed', 'client-in-service'],
+  refusals: [...STAFF_WRITE_REFUSALS, 'erasure-own', 'erasure-closed', 'client-held', 'client-in-service'],
 });
 
 /** The certificate of a finished erasure. */

@@ -23,6 +23,7 @@ import { LOCATIONS } from '../vendors/locations.responses.ts';
 import { OPEN_APPOINTMENTS } from '../appointments/open-appointments.responses.ts';
 import { MESSAGE_TEMPLATES } from '../settings/message-templates.responses.ts';
 import { MAIL_FRAME } from '../settings/mail-frame.responses.ts';
+import { DATA_OF_VENDOR, EXPORTS_OF_VENDOR } from '../settings/data.responses.ts';
 import { OWN_MESSAGES } from '../settings/own-messages.responses.ts';
 import { LOGOS } from '../settings/logos.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
@@ -84,6 +85,8 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...WALLET,
   ...SETTINGS,
   ...PAGE_SETTINGS,
+  ...DATA_OF_VENDOR,
+  ...EXPORTS_OF_VENDOR,
   ...LOGOS,
   ...MAIL_FRAME,
   ...MESSAGE_TEMPLATES,

@@ -2,6 +2,7 @@ import { DEVICE_EXAMPLES } from '../devices/devices.responses.ts';
 import { PRINTING_EXAMPLES } from '../devices/printing.responses.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '../settings/message-templates.responses.ts';
 import { MAIL_FRAME_EXAMPLES } from '../settings/mail-frame.responses.ts';
+import { DATA_EXAMPLES } from '../settings/data.responses.ts';
 import { OWN_MESSAGE_EXAMPLES } from '../settings/own-messages.responses.ts';
 import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
 import { FEATURE_EXAMPLES } from '../features/features.responses.ts';
@@ -316,6 +317,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...SHORTCUT_EXAMPLES,
   ...GROUP_SESSION_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...DATA_EXAMPLES,
   ...LOGO_EXAMPLES,
   ...MAIL_FRAME_EXAMPLES,
   ...MESSAGE_TEMPLATE_EXAMPLES,

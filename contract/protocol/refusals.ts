@@ -61,6 +61,7 @@ export const REFUSALS = {
   'erasure-open': 409,
   'erasure-own': 409,
   'erasure-closed': 409,
+  'client-held': 409,
   'client-in-service': 409,
   'check-in-early': 409,
   'check-in-late': 409,

@@ -4,7 +4,8 @@
  */
 export const AUDIT_RECORDS = {
   settings: ['settings', 'line-settings'],
-  vendor: ['vendor'],
+  vendor: ['vendor', 'vendor-export'],
+  hold: ['legal-hold'],
   feature: ['feature'],
   location: ['location', 'location-hours', 'holiday-calendar', 'intake', 'delay'],
   room: ['room', 'video-room'],
@@ -105,6 +106,8 @@ export const AUDIT_VERBS = [
   'reordered',
   'offered',
   'ended',
+  'set',
+  'lifted',
   'unfit-told',
   'unfit-left',
   'unfit-reminded',

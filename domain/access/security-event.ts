@@ -37,6 +37,8 @@ export const SECURITY_EVENTS = [
   'device-enrolled',
   'device-revoked',
   'device-refused',
+  'legal-hold-set',
+  'legal-hold-lifted',
   'backup-made',
   'keys-changed',
 ] as const;
@@ -76,6 +78,8 @@ export const SECURITY_GROUPS = {
     'client-data-exported',
     'client-log-read',
     'client-corrected',
+    'legal-hold-set',
+    'legal-hold-lifted',
     'backup-made',
     'keys-changed',
   ],

@@ -156,6 +156,13 @@ const PROMISED: Record<string, unknown> = {
   'support.helpUrl': '',
   'retention.contactMonths': 13,
   'retention.notesDays': 90,
+  'retention.filesDays': 90,
+  'retention.feedbackMonths': 13,
+  'retention.messagesDays': 30,
+  'retention.waitListDays': 30,
+  'retention.invitationsDays': 180,
+  'retention.importsDays': 30,
+  'retention.securityLogDays': 400,
 };
 
 const TWINS: Record<string, string> = {

@@ -2,6 +2,7 @@ import { FEATURE_NAMES } from '../codes/feature.ts';
 import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../notifications/client-rules.ts';
 import { FEATURE_DEFAULTS, featureKey } from './features.ts';
 import type { FeatureKey } from './features.ts';
+import { RETENTION_SETTINGS } from './retention-settings.ts';
 import { BOOL, localised, URL } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
@@ -110,19 +111,7 @@ export const VENDOR_SETTINGS = {
     guard: 'embed-edit',
     synonyms: true,
   },
-  // Months that personal data is retained after the visit.
-  'retention.contactMonths': {
-    kind: { type: 'int', min: 1, max: 120, unit: 'months' },
-    default: 13,
-    page: '/settings/data',
-    section: 'retention',
-  },
-  'retention.notesDays': {
-    kind: { type: 'int', min: 1, max: 3650, unit: 'days' },
-    default: 90,
-    page: '/settings/data',
-    section: 'retention',
-  },
+  ...RETENTION_SETTINGS,
   // Minutes before an appointment at which reminders are sent; an empty list sends none.
   'notifications.reminder_minutes': {
     kind: { type: 'int-list', min: 5, max: 40_320, most: 3, unit: 'minutes' },

@@ -45,6 +45,7 @@ describe('the version of the configuration', () => {
       'saved_views',
       'staff_photos',
       'logos',
+      'legal_holds',
       'connection_health',
       'connection_log',
       'custom_roles',

@@ -10,7 +10,7 @@ import { FEATURE_ROWS, featureCalls } from './feature-calls.ts';
 import { SUPPORT_ROWS, supportCalls } from './support-calls.ts';
 import { ROLE_ROWS, roleCalls } from './role-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
-import { SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
+import { DATA_LISTS, SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
 import { WORDING_CALLS, WORDING_ROWS } from './wording-calls.ts';
 import { importRequests, resourceRequests } from './resource-requests.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
@@ -213,6 +213,7 @@ const LISTS = new Set([
   'seeSetUp',
   'sendPhoto',
   'sendLogo',
+  ...DATA_LISTS,
   'listSavedViews',
   'saveView',
   'changeView',

@@ -1,6 +1,7 @@
 import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
 import {
   brandingSettings,
+  dataSettings,
   locationMessageSettings,
   lobbySettings,
   mailSettings,
@@ -9,8 +10,10 @@ import {
 import { sendLogo } from '#contract/settings/logos.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '#contract/settings/message-templates.responses.ts';
 import { MAIL_FRAME_EXAMPLES } from '#contract/settings/mail-frame.responses.ts';
+import { DATA_EXAMPLES } from '#contract/settings/data.responses.ts';
 import { LOGO_EXAMPLES } from '#contract/settings/logos.responses.ts';
 import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
+import { aDoneExport } from './vendor-export-store.ts';
 import type { EveryRole } from './every-role-store.ts';
 
 /** The rows of the pages by hand, in the order of the matrix: 5, 7, 10, 13, 15, 20, 30, 50. */
@@ -35,6 +38,16 @@ const TEMPLATE_NAMES = Object.keys(MESSAGE_TEMPLATE_EXAMPLES);
 /** Previews of one mail, at the location of the request alone. */
 const FRAME_NAMES = Object.keys(MAIL_FRAME_EXAMPLES);
 
+/** Of the vendor as a whole, not of a location. */
+export const DATA_LISTS = [
+  'listHolds',
+  'listVendorExports',
+  'previewRetention',
+  'setHold',
+  'startVendorExport',
+];
+const DATA_NAMES = [...DATA_LISTS, 'liftHold', 'removeVendorExport', 'seeVendorArchive'];
+
 /** Their rows, by the names of their endpoints. */
 export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
   SETTINGS_PAGES.flatMap((page) => namesOf(page).map((name) => [name, ROWS[page.path]!])).concat(
@@ -42,6 +55,7 @@ export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
+      ...DATA_NAMES.map((name) => [name, ROWS[dataSettings.path]!] as [string, string]),
       ...FRAME_NAMES.map((name) => [name, ROWS[mailSettings.path]!] as [string, string]),
       ...TEMPLATE_NAMES.map((name) => [name, '– – – – – L V –'] as [string, string]),
     ],
@@ -117,5 +131,29 @@ export function settingsCalls(
     [previewDisplay.name, display],
     [sendLogo.name, logo],
     ...Object.entries(templates),
+    ...Object.entries(dataCalls(world)),
   ]);
+}
+
+function dataCalls(world: () => EveryRole): Record<string, () => Promise<{ path: string; body?: object }>> {
+  const holds = `${dataSettings.path}/holds`;
+  const exports = `${dataSettings.path}/exports`;
+  const hold = DATA_EXAMPLES['setHold']!.body as object;
+  const aHold = async () => {
+    const came = await world().call(30, `POST /api/internal/v1/admin${holds}`, { body: hold });
+    return (came.body as { data: { id: string } }).data.id;
+  };
+  return {
+    liftHold: async () => ({ path: `${holds}/${await aHold()}/lift`, body: {} }),
+    listHolds: async () => ({ path: holds }),
+    previewRetention: async () => ({
+      path: `${dataSettings.path}/retention-preview`,
+      body: DATA_EXAMPLES['previewRetention']!.body as object,
+    }),
+    listVendorExports: async () => ({ path: exports }),
+    removeVendorExport: async () => ({ path: `${exports}/${await aDoneExport(world())}` }),
+    seeVendorArchive: async () => ({ path: `${exports}/${await aDoneExport(world())}/archive.tar.gz` }),
+    setHold: async () => ({ path: holds, body: hold }),
+    startVendorExport: async () => ({ path: exports, body: {} }),
+  };
 }

@@ -1,7 +1,8 @@
 import { DAY } from '#domain/time/instant.ts';
+import { settingDefault } from '#domain/vendors/settings.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { securityEventsRetention } from '#server/infrastructure/security-log/security-events-store.ts';
+import { removeEventsOfInstallation } from '#server/infrastructure/security-log/security-events-store.ts';
 import { removeOldLetters } from './account-letters-store.ts';
 import { removeExpiredLinks } from './one-time-links-store.ts';
 import { IDLE_MS } from './session-cookie.ts';
@@ -22,5 +23,6 @@ export async function forgetEndedSessions({ db, clock }: { db: Database; clock: 
     await removeOldLetters(tx, now - LETTERS_KEPT_MS);
   }, 'foyer_worker');
   // No vendor's retention covers the events of the installation.
-  await securityEventsRetention.removeDue({ db, vendorId: 0, now, goOn: () => true });
+  const before = now - settingDefault('retention.securityLogDays') * DAY;
+  await db.withVendor(0, (tx) => removeEventsOfInstallation(tx, before), 'foyer_worker');
 }

@@ -4,6 +4,8 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { holdsAllOf } from '#server/infrastructure/database/terms-store.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import type { DueCounts } from '#server/infrastructure/retention/retention.ts';
+import { heldSince } from '../vendors/index.ts';
 import { queueWork } from '#server/infrastructure/leased-work/leased-work-store.ts';
 
 /** Its kind among the work that waits for a worker. */
@@ -182,6 +184,14 @@ export async function deleteRowsNaming(
   return tx.run(sql`DELETE FROM import_rows r USING imports i WHERE ${those}`);
 }
 
+const HELD_IMPORT = heldSince(sql`i.vendor_id`, sql`i.made_at`);
+
+export const countRowsBefore = (tx: Tx, before: Instant): Promise<DueCounts> =>
+  tx.one(sql<DueCounts>`
+    SELECT count(*) FILTER (WHERE NOT ${HELD_IMPORT})::int AS due, count(*) FILTER (WHERE ${HELD_IMPORT})::int AS held
+    FROM import_rows d JOIN imports i ON i.vendor_id = d.vendor_id AND i.id = d.import_id
+    WHERE d.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)}`);
+
 /** Deletes the rows of imports that ended long ago, and of files that never ran. */
 export async function deleteRowsBefore(
   tx: Tx,
@@ -190,12 +200,12 @@ export async function deleteRowsBefore(
   // One import at a time: it has two keys for each of its rows.
   const keys = await tx.run(sql`
     DELETE FROM import_row_keys k WHERE k.vendor_id = ${tx.vendorId} AND k.import_id = (
-      SELECT i.id FROM imports i WHERE i.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)}
+      SELECT i.id FROM imports i WHERE i.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)} AND NOT ${HELD_IMPORT}
         AND EXISTS (SELECT 1 FROM import_row_keys o WHERE o.vendor_id = i.vendor_id AND o.import_id = i.id) ORDER BY i.id LIMIT 1)`);
   const rows = await tx.run(sql`
     DELETE FROM import_rows r USING (
       SELECT import_id, line FROM import_rows d JOIN imports i ON i.vendor_id = d.vendor_id AND i.id = d.import_id
-      WHERE d.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)} LIMIT ${most}) AS due
+      WHERE d.vendor_id = ${tx.vendorId} AND i.made_at < ${at(before)} AND NOT ${HELD_IMPORT} LIMIT ${most}) AS due
     WHERE r.vendor_id = ${tx.vendorId} AND r.import_id = due.import_id AND r.line = due.line`);
   return keys + rows;
 }

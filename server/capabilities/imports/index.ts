@@ -6,10 +6,11 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { textsNaming } from '../clients/index.ts';
 import type { Erased } from '../clients/index.ts';
+import { draftCutoff, storedCutoff } from '../vendors/index.ts';
 import { IMPORT_KINDS } from './import-kinds.ts';
 import { importRoutes } from './import-routes.ts';
 import { deleteMappingsBefore } from './mappings-store.ts';
-import { deleteRowsBefore, deleteRowsNaming } from './imports-store.ts';
+import { countRowsBefore, deleteRowsBefore, deleteRowsNaming } from './imports-store.ts';
 import type { Undertaking } from './plan-rows.ts';
 import { importWork } from './work-imports.ts';
 
@@ -30,7 +31,6 @@ export const importsCapability = (deps: {
   work: [importWork(IMPORT_KINDS, deps.invite)],
 });
 
-const RETENTION_DAYS = 30;
 const BATCH = 1_000;
 
 const MAPPING_DAYS = 400;
@@ -44,7 +44,10 @@ export const mappingsRetention: Retention = {
 
 export const importsRetention: Retention = {
   name: 'rows of imports',
-  keeps: `${RETENTION_DAYS} days`,
+  keeps: '30 days (`retention.importsDays`)',
   removeDue: (due) =>
-    inBatches(due, (tx) => deleteRowsBefore(tx, { before: due.now - RETENTION_DAYS * DAY, most: BATCH })),
+    inBatches(due, async (tx) =>
+      deleteRowsBefore(tx, { before: await storedCutoff(tx, 'imports', due.now), most: BATCH }),
+    ),
+  preview: { kind: 'imports', count: (tx, of) => countRowsBefore(tx, draftCutoff('imports', of)) },
 };

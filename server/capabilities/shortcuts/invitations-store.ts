@@ -1,8 +1,10 @@
 import type { Language } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import type { DueCounts } from '#server/infrastructure/retention/retention.ts';
+import { HELD_INVITATION } from '../vendors/index.ts';
 
 export interface NewInvitation {
   id: number;
@@ -121,11 +123,19 @@ export async function forgetInvitations(
   { sentBefore, now, most }: { sentBefore: Instant; now: Instant; most: number },
 ): Promise<number> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT id FROM shortcut_invitations WHERE vendor_id = ${tx.vendorId} AND NOT forgotten AND sent_at < ${at(sentBefore)} ORDER BY sent_at LIMIT ${most}`);
+    SELECT i.id FROM shortcut_invitations i WHERE ${isInvitationDue(tx, sentBefore)} AND NOT ${HELD_INVITATION} ORDER BY i.sent_at LIMIT ${most}`);
   const ids = rows.map(({ id }) => id);
   await emptyInvitations(tx, ids, now);
   return ids.length;
 }
+
+export const countInvitationsDue = (tx: Tx, sentBefore: Instant): Promise<DueCounts> =>
+  tx.one(sql<DueCounts>`
+    SELECT count(*) FILTER (WHERE NOT ${HELD_INVITATION})::int AS due, count(*) FILTER (WHERE ${HELD_INVITATION})::int AS held
+    FROM shortcut_invitations i WHERE ${isInvitationDue(tx, sentBefore)}`);
+
+const isInvitationDue = (tx: Tx, sentBefore: Instant): Sql =>
+  sql`(i.vendor_id = ${tx.vendorId} AND NOT i.forgotten AND i.sent_at < ${at(sentBefore)})`;
 
 /** The invitations of a client: those that led to a visit of theirs, and those to their address. */
 export async function invitationsOfClient(tx: Tx, clientId: number): Promise<number[]> {

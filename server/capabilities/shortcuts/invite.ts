@@ -20,7 +20,9 @@ import { enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { draftCutoff, storedCutoff } from '../vendors/index.ts';
 import {
+  countInvitationsDue,
   eraseInvitations,
   forgetInvitations,
   insertInvitations,
@@ -124,15 +126,21 @@ export const invitationAddress = (
 ): string =>
   `${publicUrl}${vendorPrefix(pathname)}/?mode=invitation&invitation=${tokenOf(keys, vendorId, { invitationId: id })}&lang=${lang}`;
 
-const KEPT = 180 * DAY;
 const BATCH = 500;
 
 /** An invitation of half a year ago names its person no longer. */
 export const invitationsRetention: Retention = {
   name: 'booking invitations',
-  keeps: '180 days after they were sent',
+  keeps: '180 days after they were sent (`retention.invitationsDays`)',
   removeDue: (due) =>
-    inBatches(due, (tx) => forgetInvitations(tx, { sentBefore: due.now - KEPT, now: due.now, most: BATCH })),
+    inBatches(due, async (tx) => {
+      const sentBefore = await storedCutoff(tx, 'invitations', due.now);
+      return forgetInvitations(tx, { sentBefore, now: due.now, most: BATCH });
+    }),
+  preview: {
+    kind: 'invitations',
+    count: (tx, of) => countInvitationsDue(tx, draftCutoff('invitations', of)),
+  },
 };
 
 /** Erases the client from invitations. Their links end: no mail would reach them any more. */

@@ -2,6 +2,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { holdRoutes } from './hold-routes.ts';
 import { seeLogoRoute, sendLogoRoute } from './logos.ts';
 import { seeSettingsRoute } from './see-settings.ts';
 import { settingsPageRoutes } from './settings-page-routes.ts';
@@ -18,6 +19,17 @@ export {
   valuesAt,
 } from './effective-settings.ts';
 export type { Settings, SettingsByLine } from './effective-settings.ts';
+export {
+  HELD_CLIENT,
+  HELD_ENTRY,
+  HELD_INVITATION,
+  HELD_MESSAGE,
+  HELD_VISIT,
+  heldSince,
+  holdOfClient,
+  repointHolds,
+} from './holds-store.ts';
+export { draftCutoff, securityLogRetention, storedCutoff } from './retention-cutoffs.ts';
 export { changedSettings } from './changed-settings.ts';
 export { settingFaults } from './setting-faults.ts';
 export { readSettings } from './settings-store.ts';
@@ -37,6 +49,6 @@ export const vendorsCapability = (deps: {
   broadcast: Broadcast;
   random(bytes: number): Buffer;
 }): { routes: Route[]; listeners: Listener[] } => ({
-  routes: [seeSettingsRoute, ...settingsPageRoutes(deps), sendLogoRoute(deps), seeLogoRoute],
+  routes: [seeSettingsRoute, ...settingsPageRoutes(deps), ...holdRoutes, sendLogoRoute(deps), seeLogoRoute],
   listeners: [settingsBroadcasts(deps.broadcast)],
 });

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import { HELD_VISIT } from '../vendors/index.ts';
 
 /** A validated file; its bytes are the ones stored. */
 export interface NewFile {
@@ -117,10 +118,17 @@ export async function fileOfVisit(
 export const filesRemoval = (tx: Tx, visitIds: readonly number[]): Sql =>
   sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[])`;
 
-/** Deletes the files of one attendee, found by the visit's index. */
+/** Deletes the files of a cancelled visit, unless a hold keeps it: then retention deletes them once the hold ends. */
+export const filesOfCancelled = (tx: Tx, visitId: number): Sql => sql`
+  DELETE FROM visit_files f USING visits v
+  WHERE f.vendor_id = ${tx.vendorId} AND f.visit_id = ${visitId} AND v.vendor_id = f.vendor_id AND v.id = f.visit_id AND NOT ${HELD_VISIT}`;
+
+/** Deletes the files of one attendee, found by the visit's index, unless a hold keeps the visit. */
 export async function removeFilesOfAttendee(tx: Tx, { visitId, attendeeId }: FileOwner): Promise<void> {
   await tx.run(sql`
-    DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND attendee_id = ${attendeeId}`);
+    DELETE FROM visit_files f USING visits v
+    WHERE f.vendor_id = ${tx.vendorId} AND f.visit_id = ${visitId} AND f.attendee_id = ${attendeeId}
+      AND v.vendor_id = f.vendor_id AND v.id = f.visit_id AND NOT ${HELD_VISIT}`);
 }
 
 /** Deletes the files of attendees of any visits. A full scan, acceptable for a rare erasure. */
@@ -151,7 +159,7 @@ export async function removeOldFiles(
     DELETE FROM visit_files d USING (
       SELECT f.id FROM visit_files f JOIN visits v ON v.vendor_id = f.vendor_id AND v.id = f.visit_id
       WHERE f.vendor_id = ${tx.vendorId} AND f.created_at < ${at(before)}
-        AND COALESCE(v.ended_at, v.ends_at, v.starts_at, v.created_at) < ${at(before)}
+        AND COALESCE(v.ended_at, v.ends_at, v.starts_at, v.created_at) < ${at(before)} AND NOT ${HELD_VISIT}
       ORDER BY f.created_at LIMIT ${most}) AS due
     WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
 }

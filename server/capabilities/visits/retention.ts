@@ -1,13 +1,12 @@
-import { monthsBefore } from '#domain/time/date.ts';
 import { DAY, HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { SettingKey } from '#domain/vendors/settings.ts';
+import type { RetentionKind } from '#domain/vendors/retention-periods.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { forgetWordsOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
-import type { Due, Retention } from '#server/infrastructure/retention/retention.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import type { Due, DueCounts, Retention } from '#server/infrastructure/retention/retention.ts';
+import { draftCutoff, storedCutoff } from '../vendors/index.ts';
 import { emptyVisits } from './client-links-store.ts';
 import { forgetGuesses, forgetOwners } from './code-guesses-store.ts';
 import { forgetContactUses } from './contact-limits-store.ts';
@@ -15,9 +14,16 @@ import { visitsOfClient } from './erase-client.ts';
 import { filesRemoval, removeOldFiles, removeWaitingFiles } from './files-store.ts';
 import {
   areForgotten,
+  clientsDue,
   clientsOfForgottenVisits,
+  countFeedbackDue,
+  countFilesDue,
+  countNotesDue,
+  countVisitsDue,
   markForgotten,
+  outlookOfVisits,
   removeAttendeesNotes,
+  removeFeedbackTexts,
   removeStaffNotes,
   removeVisitorsNotes,
   visitsToForget,
@@ -77,38 +83,71 @@ export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): r
       keeps: '90 days after the visit (`retention.notesDays`)',
       removeDue: (due) =>
         inBatches(due, async (tx) => {
-          const batch = { before: due.now - (await daysOf(tx)) * DAY, most: BATCH };
+          const batch = { before: await storedCutoff(tx, 'notes', due.now), most: BATCH };
           const visitors = (await removeVisitorsNotes(tx, batch)) + (await removeAttendeesNotes(tx, batch));
           return visitors + (await removeStaffNotes(tx, batch));
         }),
+      preview: { kind: 'notes', count: (tx, of) => countNotesDue(tx, cutoffs('notes', of)) },
     },
     {
       name: 'files',
-      keeps: 'as notes; 6 hours for files without a booking; a cancellation deletes them at once',
+      keeps: '90 days after the visit (`retention.filesDays`); 6 hours for files without a booking',
       removeDue: (due) =>
         inBatches(due, async (tx) => {
           const waiting = { before: due.now - FILES_WAIT, most: FILES };
-          const old = { before: due.now - (await daysOf(tx)) * DAY, most: FILES };
+          const old = { before: await storedCutoff(tx, 'files', due.now), most: FILES };
           return (await removeWaitingFiles(tx, waiting)) + (await removeOldFiles(tx, old));
         }),
+      preview: { kind: 'files', count: (tx, of) => countFilesDue(tx, cutoffs('files', of)) },
+    },
+    {
+      name: 'texts of feedback',
+      keeps: '13 months after the feedback (`retention.feedbackMonths`)',
+      removeDue: (due) =>
+        inBatches(due, async (tx) =>
+          removeFeedbackTexts(tx, { before: await storedCutoff(tx, 'feedback', due.now), most: BATCH }),
+        ),
+      preview: { kind: 'feedback', count: (tx, of) => countFeedbackDue(tx, cutoffs('feedback', of)) },
     },
     {
       name: 'contacts',
       keeps: '13 months after the visit (`retention.contactMonths`)',
       removeDue: (due) => inBatches(due, (tx) => forgetDueVisits(tx, due.now)),
+      preview: { kind: 'contacts', count: (tx, of) => countVisitsDue(tx, draftCutoff('contacts', of)) },
     },
     {
       name: 'clients',
       keeps: 'as the contact of their last visit',
       removeDue: (due) => forgetDueClients(due, forgetClient),
+      preview: { kind: 'clients', count: (tx, of) => countClientsDue(tx, draftCutoff('clients', of)) },
     },
   ];
 }
 
-const daysOf = async (tx: Tx) => settingOf(tx, 'retention.notesDays');
-const contactsBefore = async (tx: Tx, now: Instant) =>
-  monthsBefore(now, await settingOf(tx, 'retention.contactMonths'));
-const settingOf = async <K extends SettingKey>(tx: Tx, key: K) => (await effectiveSettings(tx)).get(key);
+const contactsBefore = (tx: Tx, now: Instant) => storedCutoff(tx, 'contacts', now);
+
+const cutoffs = (kind: RetentionKind, of: Parameters<typeof draftCutoff>[1]) => ({
+  before: draftCutoff(kind, of),
+  contactsBefore: draftCutoff('contacts', of),
+});
+
+/** Counts by the rule of the removal: an unlinked visit that would stay keeps the client. */
+async function countClientsDue(tx: Tx, before: Instant): Promise<DueCounts> {
+  const counts = { due: 0, held: 0 };
+  for (let after = 0; ;) {
+    const page = await clientsDue(tx, { before, after, most: BATCH });
+    for (const { id, held, hasAlike } of page) {
+      const alike = hasAlike
+        ? await outlookOfVisits(tx, { ids: await visitsOfClient(tx, id), before })
+        : { stays: false, held: false };
+      if (alike.stays) continue;
+      counts[held || alike.held ? 'held' : 'due'] += 1;
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < BATCH) return counts;
+    after = last.id;
+  }
+}
 
 /** Erases the person with all their text. The visit, its spot in line, its times and its rating stay for reports. */
 async function forgetDueVisits(tx: Tx, now: Instant): Promise<number> {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { filesRemoval } from './files-store.ts';
+import { filesOfCancelled } from './files-store.ts';
 import { patchVisit } from './visits-store.ts';
 import type { VisitPatch, VisitState } from './visits-store.ts';
 
@@ -72,7 +72,7 @@ export async function transition(tx: Tx, visit: VisitState, move: Transition): P
   });
   if (!verdict.ok) throw refuse('transition-refused');
   // A cancellation is final, so the files are not needed again.
-  if (move.to === STATUS.cancelled) tx.enqueue(filesRemoval(tx, [visit.id]));
+  if (move.to === STATUS.cancelled) tx.enqueue(filesOfCancelled(tx, visit.id));
   return recordChange(tx, visit, {
     ...move,
     patch: { ...move.patch, status: move.to },

@@ -17,6 +17,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   connection_credentials: 'passwords and tokens, encrypted with a key that the export does not have',
   idempotency_keys: 'responses stored for three days for repeated requests; the visits hold the same data',
   notification_keys: 'hashes that prevent duplicate messages; the messages are exported',
+  vendor_export_parts: 'full exports that wait to be downloaded',
+  vendor_exports: 'full exports that wait to be downloaded',
   slot_versions: 'counters that invalidate caches',
 };
 

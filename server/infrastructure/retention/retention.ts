@@ -18,6 +18,19 @@ export interface Retention {
   keeps: string;
   /** Deletes due data of one vendor, and returns its amount. May stop early by `goOn`: the rest is due next time. */
   removeDue(due: Due): Promise<number>;
+  /** For data with a period of the vendor's: what a period would remove now. */
+  preview?: RetentionPreview;
+}
+
+export interface RetentionPreview {
+  kind: string;
+  /** Counts all rows of the vendor that the rule would remove now, and those that a hold keeps from it. */
+  count(tx: Tx, of: { periodOf(key: string): number; now: Instant }): Promise<DueCounts>;
+}
+
+export interface DueCounts {
+  due: number;
+  held: number;
 }
 
 export interface Due {

@@ -1,11 +1,10 @@
 import type { SecurityEventKind } from '#domain/access/security-event.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { DAY } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Sql, Tx } from '../database/database.ts';
 import { at, json } from '../database/values.ts';
 import { inBatches } from '../retention/retention.ts';
-import type { Retention } from '../retention/retention.ts';
+import type { DueCounts, Retention } from '../retention/retention.ts';
 
 /** Codes, ids and numbers; and the reason that a product admin has typed. Never a password or a code. */
 export type SecurityDetail = Record<string, string | number | boolean | null>;
@@ -70,19 +69,41 @@ const valuesOf = (tx: Tx, event: SecurityEvent): Sql => sql`
   ${tx.vendorId}::bigint, ${at(event.at)}::timestamptz, ${event.kind}::text, ${event.identityId}::text, ${event.account}::text,
   ${event.address}::text, ${event.requestId ?? ''}::text`;
 
-const KEPT_MS = 400 * DAY;
 const BATCH = 1_000;
 
-/** Longer than a year, so that the last audit of a year finds all of it. */
-export const securityEventsRetention: Retention = {
-  name: 'security events',
-  keeps: '400 days',
-  removeDue: (due) => inBatches(due, (tx) => removeOldEvents(tx, due.now - KEPT_MS)),
+/** What the log needs to know of the vendor's periods and holds, which are no part of this floor. */
+interface SecurityLogRule {
+  before(tx: Tx, now: Instant): Promise<Instant>;
+  cutoff(of: { periodOf(key: string): number; now: Instant }): Instant;
+  /** Whether a hold keeps a row, by its columns. */
+  isHeld(vendor: Sql, time: Sql): Sql;
+}
+
+export const securityEventsRetention = ({ before, cutoff, isHeld }: SecurityLogRule): Retention => {
+  const heldHere = isHeld(sql`e.vendor_id`, sql`e.at`);
+  return {
+    name: 'security events',
+    keeps: '400 days (`retention.securityLogDays`)',
+    removeDue: (due) =>
+      inBatches(due, async (tx) => {
+        const until = await before(tx, due.now);
+        return tx.run(sql`
+          DELETE FROM security_events d USING (
+            SELECT e.id FROM security_events e WHERE e.vendor_id = ${tx.vendorId} AND e.at < ${at(until)} AND NOT ${heldHere}
+            ORDER BY e.at LIMIT ${BATCH}) AS due
+          WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+      }),
+    preview: {
+      kind: 'security-log',
+      count: (tx, of) =>
+        tx.one(sql<DueCounts>`
+          SELECT count(*) FILTER (WHERE NOT ${heldHere})::int AS due, count(*) FILTER (WHERE ${heldHere})::int AS held
+          FROM security_events e WHERE e.vendor_id = ${tx.vendorId} AND e.at < ${at(cutoff(of))}`),
+    },
+  };
 };
 
-async function removeOldEvents(tx: Tx, before: Instant): Promise<number> {
-  return tx.run(sql`
-    DELETE FROM security_events d USING (
-      SELECT id FROM security_events WHERE vendor_id = ${tx.vendorId} AND at < ${at(before)} ORDER BY at LIMIT ${BATCH}) AS due
-    WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+/** Deletes old events of no vendor, which no vendor's period covers. */
+export async function removeEventsOfInstallation(tx: Tx, before: Instant): Promise<void> {
+  await tx.run(sql`DELETE FROM security_events WHERE vendor_id = ${tx.vendorId} AND at < ${at(before)}`);
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDebouncedValue } from '@mantine/hooks';
 import { clients } from '#contract/clients/clients.ts';
 import type { ClientValues } from '#contract/clients/clients.ts';
 import { mergeClient, previewMerge } from '#contract/clients/merging.ts';
@@ -13,7 +12,6 @@ import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -22,6 +20,7 @@ import { useRefresh } from '../resource/use-record.ts';
 import { useChange } from '../session/use-change.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { ClientFinder } from './ClientFinder.tsx';
 import { PickField } from './PickField.tsx';
 import styles from './merge.module.css';
 
@@ -46,7 +45,7 @@ export function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) {
         closeLabel={t('action.close')}
         actions={<Button onClick={onClose}>{t('form.cancel')}</Button>}
       >
-        <ClientFinder without={one} onFind={setFound} />
+        <ClientFinder label={t('clients.merge.with')} without={one} onFind={({ id }) => setFound(id)} />
       </Dialog>
     );
   return <ComparedClients one={one} other={other} onClose={onClose} onDone={onDone} />;
@@ -56,44 +55,6 @@ export function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) {
 export const MergeOneDialog = ({ record, onClose }: { record: RecordRef; onClose: () => void }) => (
   <MergeDialog ids={[record.id]} onClose={onClose} onDone={onClose} />
 );
-
-const SEARCH_MS = 250;
-const MOST_FOUND = 6;
-
-/** Finds a client by the words of the list's search. */
-function ClientFinder({ without, onFind }: { without: string; onFind: (id: string) => void }) {
-  const { t } = useWords();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_MS);
-  const { data } = useQuery({
-    queryKey: ['records', clients.list.path, 'find', search],
-    queryFn: ({ signal }) => request(clients.list, { query: { search, size: '25' }, signal }),
-    enabled: search !== '',
-  });
-  const rows =
-    search === '' ? [] : (data?.data ?? []).filter(({ id }) => id !== without).slice(0, MOST_FOUND);
-  return (
-    <>
-      <TextField
-        type="search"
-        label={t('clients.merge.with')}
-        hint={t('clients.search')}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <ul className={styles.found} aria-label={t('clients.merge.found')}>
-        {rows.map(({ id, name, email, phone }) => (
-          <li key={id}>
-            <Button variant="quiet" onClick={() => onFind(id)}>
-              {[name, email || phone].filter((text) => text !== '').join(' · ')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {data && search !== '' && rows.length === 0 && <p role="status">{t('form.nothingFound')}</p>}
-    </>
-  );
-}
 
 function ComparedClients(props: { one: string; other: string; onClose: () => void; onDone: () => void }) {
   const { one, other, onClose, onDone } = props;

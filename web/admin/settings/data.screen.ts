@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { IconDatabase } from '@tabler/icons-react';
 import { dataSettings } from '#contract/settings/settings-pages.ts';
 import { settingsScreen } from './settings-screen.tsx';
@@ -7,4 +8,6 @@ export const dataSettingsScreen = settingsScreen({
   settings: dataSettings,
   icon: IconDatabase,
   order: 8,
+  preview: lazy(() => import('./data/RetentionPreview.tsx')),
+  below: lazy(() => import('./data/DataSections.tsx')),
 });

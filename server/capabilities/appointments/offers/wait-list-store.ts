@@ -4,6 +4,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import type { DueCounts } from '#server/infrastructure/retention/retention.ts';
+import { HELD_ENTRY } from '../../vendors/index.ts';
 
 export type EntryState = 'waiting' | 'booked' | 'left' | 'removed' | 'ended';
 
@@ -230,10 +232,17 @@ export async function entriesToForget(
   { endedBefore, most }: { endedBefore: Instant; most: number },
 ): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT id FROM wait_list WHERE vendor_id = ${tx.vendorId} AND state <> 'waiting' AND NOT forgotten AND ended_at < ${at(endedBefore)}
-    ORDER BY ended_at LIMIT ${most}`);
+    SELECT w.id FROM wait_list w WHERE ${isEntryDue(tx, endedBefore)} AND NOT ${HELD_ENTRY} ORDER BY w.ended_at LIMIT ${most}`);
   return rows.map(({ id }) => id);
 }
+
+export const countEntriesDue = (tx: Tx, endedBefore: Instant): Promise<DueCounts> =>
+  tx.one(sql<DueCounts>`
+    SELECT count(*) FILTER (WHERE NOT ${HELD_ENTRY})::int AS due, count(*) FILTER (WHERE ${HELD_ENTRY})::int AS held
+    FROM wait_list w WHERE ${isEntryDue(tx, endedBefore)}`);
+
+const isEntryDue = (tx: Tx, endedBefore: Instant): Sql =>
+  sql`(w.vendor_id = ${tx.vendorId} AND w.state <> 'waiting' AND NOT w.forgotten AND w.ended_at < ${at(endedBefore)})`;
 
 /** What these entries hold of their person; at some locations, or at all. */
 export async function exportedEntries(

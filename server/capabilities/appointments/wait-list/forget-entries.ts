@@ -1,28 +1,35 @@
 import { foldEmail, isSameClient, phoneDigits } from '#domain/clients/same-client.ts';
-import { DAY } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { contactOfClient } from '../../clients/index.ts';
 import type { Erased, Traces } from '../../clients/index.ts';
+import { draftCutoff, storedCutoff } from '../../vendors/index.ts';
 import { visitsOfClient } from '../../visits/index.ts';
 import { leaveFeeds } from '../feeds/visitor-feeds-store.ts';
-import { emptyEntries, entriesAlike, entriesToForget, exportedEntries } from '../offers/wait-list-store.ts';
+import {
+  countEntriesDue,
+  emptyEntries,
+  entriesAlike,
+  entriesToForget,
+  exportedEntries,
+} from '../offers/wait-list-store.ts';
 
-const AFTER_END = 30 * DAY;
 const BATCH = 500;
 
 /** The person of an entry is needed no longer once it has ended: its appointment keeps its own contact. */
 export const waitListRetention: Retention = {
   name: 'wait list',
-  keeps: '30 days after the entry has ended',
+  keeps: '30 days after the entry has ended (`retention.waitListDays`)',
   removeDue: (due) =>
     inBatches(due, async (tx) => {
-      const ids = await entriesToForget(tx, { endedBefore: due.now - AFTER_END, most: BATCH });
+      const endedBefore = await storedCutoff(tx, 'wait-list', due.now);
+      const ids = await entriesToForget(tx, { endedBefore, most: BATCH });
       await emptyEntries(tx, ids);
       return ids.length;
     }),
+  preview: { kind: 'wait-list', count: (tx, of) => countEntriesDue(tx, draftCutoff('wait-list', of)) },
 };
 
 /** The entries of a client: those that became one of their visits, and those with their name and address. */

@@ -1,5 +1,6 @@
 import { searchPrefixes } from '#domain/clients/search-terms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { deleteVendorExports } from '#server/infrastructure/exports/vendor-exports-store.ts';
 import { deleteResponsesNaming } from '#server/infrastructure/http/response/idempotency-store.ts';
 import {
   deleteExportsNaming,
@@ -25,10 +26,11 @@ export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
   const responses = await deleteResponsesNaming(tx, groups);
   // mutation: exports-of-a-client
   const exports = await deleteExportsNaming(tx, { groups, list: 'clients' });
+  const whole = await deleteVendorExports(tx);
   const tasks = await deleteTasksSearching(tx, findingOf(names, await searchesOfTasks(tx)));
   const views = await deleteViewsSearching(tx, findingOf(names, await searchesOfViews(tx)));
   const counts = await emptyClient(tx, clientId);
-  return { counts: { ...counts, responses, exports, searches: tasks + views } };
+  return { counts: { ...counts, responses, exports: exports + whole, searches: tasks + views } };
 }
 
 /** The texts that name a client, in groups of which one is enough. */

@@ -5,7 +5,7 @@ import {
   seeCertificate,
   seeErasure,
 } from '#contract/clients/erasures.ts';
-import type { ErasureRow } from '#contract/clients/erasures.ts';
+import type { ErasurePreview, ErasureRow } from '#contract/clients/erasures.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { confirmsName, ERASURE_EXPIRES_MS, erasureState, mayDecide } from '#domain/clients/erasure.ts';
 import type { ErasureOutcome } from '#domain/clients/erasure.ts';
@@ -23,6 +23,8 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { idOf } from '#server/infrastructure/resources/list-request.ts';
+import { holdOfClient } from '../../vendors/index.ts';
+import { lockClients } from '../records/clients-store.ts';
 import { eraseApproved } from './erase-approved.ts';
 import type { ErasureDeps } from './erase-approved.ts';
 import {
@@ -55,7 +57,8 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
       const { deciders } = await figures(tx, context);
       const isOpen = open !== undefined && erasureState({ ...open, now: context.now }) === 'open';
       const row = isOpen ? rowOf(open, { ...reader(context), upcoming: outlook.upcoming }) : null;
-      return ok({ data: { ...outlook, in_service: inService, deciders, open: row } });
+      const held = heldView(await holdOfClient(tx, clientId));
+      return ok({ data: { ...outlook, in_service: inService, deciders, open: row, held } });
     }),
   ),
   route(askErasure, (context) =>
@@ -64,6 +67,7 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
       const clientId = idOf(context.params.id);
       const { name } = await standing(tx, clientId);
       assertName(body.name, name);
+      if (await holdOfClient(tx, clientId)) throw refuse('client-held');
       await closeExpired(tx, { clientId, now });
       if (await openErasure(tx, clientId)) throw refuse('erasure-open');
       const reference = base62(deps.random(16));
@@ -105,6 +109,9 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
       assertDecision(stored, context, outcome);
       if (outcome === 'approve') {
         assertName(name, stored.client);
+        // Locks first: a hold that is being set waits for the erasure, or is seen here.
+        await lockClients(tx, [stored.clientId]);
+        if (await holdOfClient(tx, stored.clientId)) throw refuse('client-held');
         await eraseApproved(tx, deps, { stored, staffId: reader(context).staffId, ...context });
       } else {
         const state = outcome === 'decline' ? 'declined' : 'withdrawn';
@@ -141,6 +148,16 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
 ];
 
 type Reading = Pick<RequestContext, 'person' | 'now'>;
+
+const heldView = (hold: Awaited<ReturnType<typeof holdOfClient>>): ErasurePreview['data']['held'] =>
+  hold === undefined
+    ? null
+    : {
+        reason: hold.reason,
+        reference: hold.reference,
+        set_by: hold.setByName,
+        set_at: toIso(hold.setAt),
+      };
 
 /** Product admins have no right to erase, so each reader is one of the vendor's staff. */
 const reader = ({ person, now }: Reading) => ({ staffId: person?.staffId ?? 0, now });

@@ -3,6 +3,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { ClientDataOwner } from '../erasure/forget-client.ts';
+import { repointHolds } from '../../vendors/index.ts';
 import { movePairs } from './client-pairs-store.ts';
 import { lockClients, markMerged } from '../records/clients-store.ts';
 
@@ -28,6 +29,7 @@ export async function mergeClients(
     locked.some((client) => client.id === id && !client.erased && client.mergedInto === null);
   if (from === to || !stands(from) || !stands(to)) return false;
   for (const owner of dataOwners) await owner.repointClient?.(tx, from, to);
+  await repointHolds(tx, from, to);
   await movePairs(tx, from, to);
   await markMerged(tx, from, to);
   const subject = { kind: 'client', id: from, version: await nextVersionOf(tx, 'client', from) };

@@ -6,6 +6,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import type { DueCounts } from '#server/infrastructure/retention/retention.ts';
+import { HELD_MESSAGE } from '../../vendors/index.ts';
 import type { Content } from '../content/write-content.ts';
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
@@ -190,9 +192,15 @@ export async function emptyMessages(
   return tx.run(sql`
     UPDATE messages SET recipient = '', content = NULL
     WHERE vendor_id = ${tx.vendorId} AND id IN (
-      SELECT id FROM messages WHERE vendor_id = ${tx.vendorId} AND settled_at < ${at(settledBefore)} AND content IS NOT NULL
-      ORDER BY settled_at LIMIT ${most})`);
+      SELECT m.id FROM messages m
+      WHERE m.vendor_id = ${tx.vendorId} AND m.settled_at < ${at(settledBefore)} AND m.content IS NOT NULL AND NOT ${HELD_MESSAGE}
+      ORDER BY m.settled_at LIMIT ${most})`);
 }
+
+export const countMessagesDue = (tx: Tx, settledBefore: Instant): Promise<DueCounts> =>
+  tx.one(sql<DueCounts>`
+    SELECT count(*) FILTER (WHERE NOT ${HELD_MESSAGE})::int AS due, count(*) FILTER (WHERE ${HELD_MESSAGE})::int AS held
+    FROM messages m WHERE m.vendor_id = ${tx.vendorId} AND m.settled_at < ${at(settledBefore)} AND m.content IS NOT NULL`);
 
 /** Does the same for the given visits and entries at once, and cancels unsent messages. */
 export async function forgetMessagesOf(

@@ -70,7 +70,7 @@ export interface ApiResponse<T> {
   /** The body in bytes: a file, or a cached response. */
   bytes?: Buffer;
   /** The body in parts, written while they are read; for an endpoint with a media type. */
-  stream?: AsyncIterable<string>;
+  stream?: AsyncIterable<string | Uint8Array>;
 }
 
 export const ok = <T>(body: T, headers?: Record<string, string | string[]>): ApiResponse<T> => ({

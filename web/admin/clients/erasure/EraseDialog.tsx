@@ -124,6 +124,15 @@ function Effects({ preview }: { preview: ErasurePreview['data'] }) {
       {preview.upcoming > 0 && (
         <Banner tone="warn">{t('clients.erase.upcoming', { count: preview.upcoming })}</Banner>
       )}
+      {preview.held && (
+        <Banner tone="warn">
+          {t('clients.erase.held', {
+            reason: t(`dataPage.hold.reason.${preview.held.reason}`),
+            reference: preview.held.reference,
+            name: preview.held.set_by,
+          })}
+        </Banner>
+      )}
       {preview.in_service && <Banner tone="warn">{t('clients.erase.inService')}</Banner>}
       {preview.deciders === 0 && (
         <Banner

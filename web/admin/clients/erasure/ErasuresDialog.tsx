@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { clients } from '#contract/clients/clients.ts';
-import { decideErasure, listErasures } from '#contract/clients/erasures.ts';
+import { decideErasure } from '#contract/clients/erasures.ts';
 import type { ErasureRow } from '#contract/clients/erasures.ts';
-import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { confirmsName } from '#domain/clients/erasure.ts';
 import type { ErasureOutcome } from '#domain/clients/erasure.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Badge } from '#web/kit/display/Badge.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
-import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
-import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
@@ -23,25 +18,15 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import { useRefresh } from '../../resource/use-record.ts';
 import { useChange } from '../../session/use-change.ts';
-import { FailedState } from '../../shell/FailedState.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
+import { ErasureList } from './ErasureList.tsx';
 import styles from './erasures.module.css';
 
 /** Requests to erase clients, and the certificates of those that were. */
 export default function ErasuresDialog({ onClose }: { onClose: () => void }) {
-  const { t, formats } = useWords();
+  const { t } = useWords();
   const [chosen, setChosen] = useState<ErasureRow | null>(null);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['erasures', 'list'],
-    queryFn: ({ pageParam: before, signal }) =>
-      request(listErasures, { query: before === null ? {} : { before }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next,
-    staleTime: 0,
-  });
-  const rows = data?.pages.flatMap((page) => page.data) ?? [];
-  const on = (at: string) => formats.dateTime(fromIso(at), ownZone());
   if (chosen) return <DecideDialog erasure={chosen} onClose={() => setChosen(null)} />;
   return (
     <Dialog
@@ -50,65 +35,9 @@ export default function ErasuresDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('clients.erasures')}
       closeLabel={t('action.close')}
-      actions={
-        <>
-          {hasNextPage && (
-            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('form.history.more')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('action.close')}</Button>
-        </>
-      }
+      actions={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
-      {error ? (
-        <FailedState title={t('form.failed')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <SkeletonRows rows={3} height="64px" />
-      ) : rows.length === 0 ? (
-        <EmptyState title={t('clients.erasures.none')} text={t('clients.erasures.none.why')} />
-      ) : (
-        <ul className={styles.rows}>
-          {rows.map((row) => (
-            <li key={row.reference} className={styles.row}>
-              <div className={styles.words}>
-                <p>
-                  <strong>
-                    {row.client || t('clients.erasures.reference', { reference: row.reference })}
-                  </strong>{' '}
-                  <Badge tone={row.state === 'open' ? 'warn' : row.state === 'done' ? 'ok' : 'wait'}>
-                    {t(`clients.erasures.state.${row.state}`)}
-                  </Badge>
-                </p>
-                <p className={styles.small}>
-                  {t('clients.erasures.askedBy', { name: row.asked_by, time: on(row.asked_at) })}
-                </p>
-                <p className={styles.small}>
-                  {row.state === 'open'
-                    ? t('clients.erasures.expires', { time: on(row.expires_at) })
-                    : row.decided_by !== '' &&
-                      row.decided_at !== null &&
-                      t('clients.erasures.decided', { name: row.decided_by, time: on(row.decided_at) })}
-                </p>
-              </div>
-              {row.state === 'open' && (
-                <Button size="small" onClick={() => setChosen(row)}>
-                  {t(row.is_own ? 'clients.erasures.look' : 'clients.erasures.decide', { name: row.client })}
-                </Button>
-              )}
-              {row.state === 'done' && (
-                <Link
-                  to={staffScreenPath('clients')}
-                  search={{ certificate: row.reference } as never}
-                  onClick={onClose}
-                >
-                  {t('clients.erasures.certificate')}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ErasureList onChoose={setChosen} onLeave={onClose} />
     </Dialog>
   );
 }

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { clients } from '#contract/clients/clients.ts';
+import { request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './merge.module.css';
+
+const SEARCH_MS = 250;
+const MOST_FOUND = 6;
+
+interface ClientFinderProps {
+  label: string;
+  error?: string | undefined;
+  /** The client that is not offered. */
+  without?: string;
+  onFind: (client: { id: string; name: string }) => void;
+}
+
+/** Finds a client by the words of the list's search. */
+export function ClientFinder({ label, error, without, onFind }: ClientFinderProps) {
+  const { t } = useWords();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_MS);
+  const { data } = useQuery({
+    queryKey: ['records', clients.list.path, 'find', search],
+    queryFn: ({ signal }) => request(clients.list, { query: { search, size: '25' }, signal }),
+    enabled: search !== '',
+  });
+  const rows =
+    search === '' ? [] : (data?.data ?? []).filter(({ id }) => id !== without).slice(0, MOST_FOUND);
+  return (
+    <>
+      <TextField
+        type="search"
+        name="client_id"
+        label={label}
+        hint={t('clients.search')}
+        error={error}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <ul className={styles.found} aria-label={t('clients.merge.found')}>
+        {rows.map(({ id, name, email, phone }) => (
+          <li key={id}>
+            <Button variant="quiet" onClick={() => onFind({ id, name })}>
+              {[name, email || phone].filter((text) => text !== '').join(' · ')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data && search !== '' && rows.length === 0 && <p role="status">{t('form.nothingFound')}</p>}
+    </>
+  );
+}
