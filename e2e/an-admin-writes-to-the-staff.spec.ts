@@ -40,8 +40,8 @@ test('an admin words messages to staff and a location, and each arrives where it
   await expect(editor.getByRole('tab')).toHaveCount(2);
   await editor.getByRole('textbox', { name: 'Subject' }).fill('For you, {name}: {when}');
   const body = editor.getByRole('textbox', { name: 'Message' });
-  await body.fill('{nobody}');
-  await expect(editor.getByText('there is no variable nobody here')).toBeVisible();
+  await body.fill('{nmae}');
+  await expect(editor.getByText('there is no variable nmae here')).toBeVisible();
   await body.fill('Please prepare for ');
   await editor.getByRole('button', { name: 'Client’s name' }).click();
   await expect(body).toHaveValue('Please prepare for {client}');

@@ -19,7 +19,7 @@ const APPOINTMENTS: readonly Change[] = [
   {
     what: 'a new time',
     kind: 'visit-rescheduled',
-    says: ['staff_id', 'session_id', 'starts_at', 'starts_before'],
+    says: ['staff_id', 'staff_before', 'session_id', 'starts_at', 'starts_before'],
     status: 1,
     channels: [byBooker({ start: '2026-11-23T17:30:00Z' }), ...movingChannels, ...movingOnSchedule],
   },
@@ -117,6 +117,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',
   'report-conversions': 'sends due reports to a partner',
   'send-messages': 'sends due messages',
+  'add-timed-messages': 'adds messages to staff and locations, and changes no visit',
   'find-duplicate-clients': 'compares records of clients, and changes none',
   'fill-holidays': 'adds holidays of following years to subscribed calendars',
   'send-account-letters': 'sends due letters to staff about their account',

@@ -37,6 +37,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/schedule.service': 'the same word',
   'fr/admin/groups.field.message': 'the same word',
   'fr/refusals/label.message': 'the same word',
+  'fr/refusals/label.muted': 'the same word',
   'fr/refusals/label.text': 'the same word',
   'fr/settings/settings.email.signature.label': 'the same word',
   'fr/refusals/label.revision': 'the same word',

@@ -69,7 +69,13 @@ async function keepAt(
       actor: { kind: 'system', id: null },
       at: now,
       patch: { booked },
-      data: { staff_id: staffId, session_id: null, starts_at: toIso(to), starts_before: toIso(startsAt) },
+      data: {
+        staff_id: staffId,
+        staff_before: staffId,
+        session_id: null,
+        starts_at: toIso(to),
+        starts_before: toIso(startsAt),
+      },
     });
   }
   return moving.length;

@@ -209,6 +209,7 @@ async function moveAttendees(
       patch: { booked: { ...booked, ...localTimeOf(starts, zone) } },
       data: {
         staff_id: row.staffId,
+        staff_before: row.staffId,
         session_id: id,
         starts_at: toIso(starts),
         starts_before: toIso(before),

@@ -41,7 +41,7 @@ export interface TemplateData {
   zone: string;
 }
 
-/** What a message says that may change before it is sent. */
+/** Facts of a message that may change before it is sent. */
 export interface About {
   /** The start of the appointment, or the moment that the message is about. */
   startsAt: Instant;

@@ -140,7 +140,7 @@ export interface DayOfLine {
   minutes: number | null;
 }
 
-/** What became of a day's tickets at a location. */
+/** The outcomes of a day's tickets at a location. */
 export async function dayOfLine(tx: Tx, locationId: number, day: string): Promise<DayOfLine> {
   return tx.one(sql<DayOfLine>`
     SELECT count(*) FILTER (WHERE t.left_reason = 'served')::integer AS served,

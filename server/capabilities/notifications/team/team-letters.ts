@@ -131,7 +131,7 @@ export function teamHeldUntil(
     : startOfHours(of.now, of.zone, settings.get('notifications.location_hours'));
 }
 
-/** The page of the staff that a message leads to. It needs a sign-in, so the link opens nothing by itself. */
+/** The page of the staff that a message leads to. It needs a sign-in, so the link alone opens nothing. */
 export function teamLinkOf(
   { publicUrl }: { publicUrl: string },
   {

@@ -19,7 +19,7 @@ import type { TeamLocation, TeamVisit } from './team-facts-store.ts';
 import type { TeamMember } from './team-members-store.ts';
 import { writeTeam } from './write-team.ts';
 
-/** What a message is made with at a location. */
+/** The input of all messages at a location. */
 export interface TeamContext {
   place: TeamLocation;
   settings: Settings;
@@ -28,7 +28,7 @@ export interface TeamContext {
   eventId: number;
 }
 
-/** What a message says, once for all its readers. */
+/** The content of a message, once for all its readers. */
 interface Saying {
   visit?: TeamVisit;
   about?: About;

@@ -43,7 +43,8 @@ export function writeTeam({
     ...(reader && { name: reader.firstName }),
     vendor: place.vendorName,
     location: place.name,
-    ...(visit && { service: visit.serviceName, number: formatConfirmationNumber(visit.confirmationNumber) }),
+    ...(visit && { service: visit.serviceName }),
+    ...(visit && reader && { number: formatConfirmationNumber(visit.confirmationNumber) }),
     ...(visit &&
       visit.prefix !== null &&
       visit.number !== null && { ticket: formatTicket(visit.prefix, visit.number) }),
