@@ -13,6 +13,8 @@ import { supportCapability } from './capabilities/support/index.ts';
 import { featuresCapability } from './capabilities/features/index.ts';
 import { connectionsCapability } from './capabilities/connections/index.ts';
 import type { ServicesOf } from './capabilities/connections/index.ts';
+import * as conversationsApi from './capabilities/conversations/index.ts';
+import type { ConversationsCapability } from './capabilities/conversations/index.ts';
 import { dataCapability, vendorExportsRetention } from './capabilities/data/index.ts';
 import * as devicesApi from './capabilities/devices/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
@@ -84,6 +86,7 @@ export interface App {
   access: Access;
   queue: QueueCapability;
   clients: ClientsCapability;
+  conversations: ConversationsCapability;
   notifications: NotificationsCapability;
   servicesOf: ServicesOf;
   realtime: Realtime;
@@ -173,6 +176,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });
+  const conversations = conversationsApi.conversationsCapability({ ...deps, servicesOf });
   const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports, servicesOf });
   const clients = clientsApi.clientsCapability({
     ...deps,
@@ -191,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     responsesRetention,
     ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
     queueApi.waitsRetention,
+    conversationsApi.textsRetention,
     notificationsApi.messagesRetention,
     appointmentsApi.waitListRetention,
     appointmentsApi.visitorFeedRetention,
@@ -219,6 +224,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...servicesCapability({ staffOfLines: { idsOf: staffIdsOfLine, join: joinStaffToLine } }).routes,
     ...staffCapability(deps).routes,
     ...clients.routes,
+    ...conversations.routes,
     ...notifications.routes,
     ...queue.routes,
     ...appointments.routes,
@@ -285,6 +291,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     access,
     queue,
     clients,
+    conversations,
     notifications,
     servicesOf,
     realtime,
@@ -299,6 +306,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       ...clients.jobs,
       ...queue.jobs,
       ...appointments.jobs,
+      ...conversations.jobs,
       ...notifications.jobs,
       leasedWorkJob(deps, leased),
       retentionJob(deps, retention),
@@ -309,6 +317,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       await realtime.stop();
       await http.close();
       await queue.waitUpdater.stop();
+      await conversations.textSender.stop();
       await notifications.sender.stop();
       await access.close();
       log.info({}, 'closed');

@@ -2,6 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientDataOwner, ErasureLedger } from './capabilities/clients/index.ts';
+import * as conversationsApi from './capabilities/conversations/index.ts';
 import * as importsApi from './capabilities/imports/index.ts';
 import * as notificationsApi from './capabilities/notifications/index.ts';
 import * as queueApi from './capabilities/queue/index.ts';
@@ -14,6 +15,7 @@ import type { Log } from './infrastructure/logging/log.ts';
 /** From right to left: those that refer to a visit, then visits, then clients. */
 export const CLIENT_DATA_OWNERS: readonly ClientDataOwner[] = [
   notificationsApi,
+  conversationsApi,
   importsApi,
   appointmentsApi,
   queueApi,

@@ -11,6 +11,7 @@ import { allowed, cellFor, reaches } from './testing/rights-of-callers.ts';
 import { DETAIL, lineContents, withoutFiles } from './testing/line-contents.ts';
 import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
 import { clientContents, plantClient } from './testing/client-contents.ts';
+import { conversationContents } from './testing/conversation-contents.ts';
 import { erasureOfAClient } from './testing/erasure-calls-store.ts';
 import type { ClientVisit } from './testing/client-contents.ts';
 import { adminPath, setUpContents } from './testing/gated-calls.ts';
@@ -305,6 +306,11 @@ const ENDPOINTS: Record<string, Row> = {
       return [{ path: '/api/internal/v1/check-in', body, about: [record] }];
     },
   },
+  ...conversationContents(() => ({
+    db: app.deps.db,
+    vendorId: ours,
+    about: [planted.own, planted.colleagues, planted.waiting, planted.elsewhere],
+  })),
   ...without('setDuty', () => inLobby('/duty', { state: 'available' })),
   ...without('pauseIntake', () => inLobby('/intake', { paused_methods: [] })),
   ...without('setDelay', () => inLobby('/delay', { minutes: 15, for_minutes: 60 })),

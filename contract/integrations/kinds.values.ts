@@ -24,6 +24,12 @@ const emailCredentials = z.object({
 });
 const smsSettings = z.object({ url: httpsAddress });
 const smsCredentials = z.object({ token: visible });
+/** A number with + and its country code. */
+const number = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/));
+const twilioSettings = z.object({ account: z.string().check(z.regex(/^AC[0-9a-f]{32}$/)), number });
+const twilioCredentials = z.object({ auth_token: visible });
+const vonageSettings = z.object({ api_key: z.string().check(z.regex(/^[\w-]{4,40}$/)), number });
+const vonageCredentials = z.object({ api_secret: visible, signature_secret: visible });
 const captchaSettings = z.object({
   provider: z.enum(['turnstile', 'recaptcha', 'hcaptcha']),
   site_key: z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/)),
@@ -34,6 +40,8 @@ const mapsCredentials = z.object({});
 
 export type EmailConnection = Values<typeof emailSettings, typeof emailCredentials>;
 export type SmsConnection = Values<typeof smsSettings, typeof smsCredentials>;
+export type TwilioConnection = Values<typeof twilioSettings, typeof twilioCredentials>;
+export type VonageConnection = Values<typeof vonageSettings, typeof vonageCredentials>;
 export type CaptchaConnection = Values<typeof captchaSettings, typeof captchaCredentials>;
 export type MapsConnection = Values<typeof mapsSettings, typeof mapsCredentials>;
 type Values<S extends z.ZodMiniType, C extends z.ZodMiniType> = {
@@ -59,7 +67,7 @@ export interface IntegrationKind {
   readonly blank: Readonly<Record<string, string>>;
 }
 
-export const INTEGRATION_NAMES = ['email', 'sms', 'captcha', 'maps'] as const;
+export const INTEGRATION_NAMES = ['email', 'sms', 'twilio', 'vonage', 'captcha', 'maps'] as const;
 export type IntegrationName = (typeof INTEGRATION_NAMES)[number];
 
 /** The kinds of integrations, in the order of the catalogue. Their words are `integrations.<kind>.…`. */
@@ -79,6 +87,22 @@ export const INTEGRATIONS: Readonly<Record<IntegrationName, IntegrationKind>> = 
     credentials: smsCredentials,
     destination: ['url'],
     blank: blankOf<z.output<typeof smsSettings>>(smsSettings, {}),
+  },
+  twilio: {
+    group: 'messages',
+    scopes: ['send-texts', 'receive-texts'],
+    settings: twilioSettings,
+    credentials: twilioCredentials,
+    destination: ['account'],
+    blank: blankOf<z.output<typeof twilioSettings>>(twilioSettings, {}),
+  },
+  vonage: {
+    group: 'messages',
+    scopes: ['send-texts', 'receive-texts'],
+    settings: vonageSettings,
+    credentials: vonageCredentials,
+    destination: ['api_key'],
+    blank: blankOf<z.output<typeof vonageSettings>>(vonageSettings, {}),
   },
   captcha: {
     group: 'visitors',

@@ -26,6 +26,8 @@ export const TAGS = {
   Places: 'Places near which a visitor searches for locations.',
   Services: 'Services of the vendor, and the questions of their forms.',
   Users: 'Staff members that visitors can choose.',
+  Conversations: 'Threads of messages between staff and clients.',
+  Texts: 'Texts of visitors and receipts, as providers deliver them.',
   'Queue appointments': 'The position of a visitor in the line, from joining to feedback.',
   Appointments: 'Slots and appointments.',
   Clients: 'The people who come, as staff know them.',

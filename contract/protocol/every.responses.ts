@@ -28,6 +28,8 @@ import { OWN_MESSAGES } from '../settings/own-messages.responses.ts';
 import { LOGOS } from '../settings/logos.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
+import { CONVERSATIONS } from '../conversations/conversations.responses.ts';
+import { TEXT_WEBHOOKS } from '../conversations/text-webhooks.responses.ts';
 import { PUSH } from '../queue/push.responses.ts';
 import { WALLET } from '../wallet/wallet.responses.ts';
 import { QUEUE } from '../queue/queue.responses.ts';
@@ -82,6 +84,8 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...USERS,
   ...QUEUE,
   ...PUSH,
+  ...TEXT_WEBHOOKS,
+  ...CONVERSATIONS,
   ...WALLET,
   ...SETTINGS,
   ...PAGE_SETTINGS,

@@ -1,3 +1,5 @@
+import { CONVERSATION_EXAMPLES } from '../conversations/conversations.responses.ts';
+import { TEXT_WEBHOOK_EXAMPLES } from '../conversations/text-webhooks.responses.ts';
 import { DEVICE_EXAMPLES } from '../devices/devices.responses.ts';
 import { PRINTING_EXAMPLES } from '../devices/printing.responses.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '../settings/message-templates.responses.ts';
@@ -299,6 +301,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ofVendor,
   ...ofStaff,
   ...ofAccounts,
+  ...TEXT_WEBHOOK_EXAMPLES,
+  ...CONVERSATION_EXAMPLES,
   ...LOCATION_EXAMPLES,
   ...HOLIDAY_EXAMPLES,
   seeEffectiveHours: { query: { location: '3', date: '2026-12-24', staff: '7' } },

@@ -15,6 +15,7 @@ export const locationMessageSettings = settingsPage('LocationMessage', '/setting
   scope: 'V',
 });
 export const supportSettings = settingsPage('Support', '/settings/support');
+export const conversationSettings = settingsPage('Conversation', '/settings/conversations');
 export const videoSettings = settingsPage('Video', '/settings/video-calls');
 
 /** Every settings page that the registry renders, in the order of the settings' own navigation. */
@@ -26,6 +27,7 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   clientMessageSettings,
   staffMessageSettings,
   locationMessageSettings,
+  conversationSettings,
   videoSettings,
   accessSettings,
   dataSettings,

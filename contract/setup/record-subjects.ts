@@ -10,6 +10,7 @@ const SUBJECTS = {
   '/groups': 'group-session',
   '/clients': 'client',
   '/shortcuts': 'shortcut',
+  '/conversations': 'conversation',
 } as const;
 
 /** Subjects whose changes open lists and forms hear of. */

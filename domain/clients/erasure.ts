@@ -12,6 +12,7 @@ export const ERASED_KINDS = [
   'feedback',
   'files',
   'messages',
+  'texts',
   'entries',
   'invitations',
   'history',

@@ -17,6 +17,7 @@ export const FEATURE_ID = {
   newDatatable: null,
   roleBasedAccessControl: null,
   newCategories: null,
+  conversations: null,
 } as const satisfies Record<string, number | null>;
 
 export type FeatureName = keyof typeof FEATURE_ID;

@@ -26,6 +26,7 @@ export const isPushed = (kind: MessageKind): boolean => PUSHED.includes(kind);
 export type Suppressed =
   | 'no-contact'
   | 'no-consent'
+  | 'opted-out'
   | 'own-act'
   | 'just-told'
   | 'silenced'

@@ -24,6 +24,7 @@ export const FEATURE_DEFAULTS: Readonly<Record<FeatureName, boolean>> = {
   newDatatable: true,
   roleBasedAccessControl: false,
   newCategories: false,
+  conversations: false,
 };
 
 export function featureKey(name: FeatureName): FeatureKey {

@@ -1,5 +1,6 @@
 import type { PermissionId } from '../access/permission-table.ts';
 import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
+import { CONVERSATION_SETTINGS } from './conversation-settings.ts';
 import { faultOf } from './check-value.ts';
 import type { ContactOptions } from '../intake/join-form.ts';
 import type { Language } from '../language/languages.ts';
@@ -14,6 +15,7 @@ import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
 const ROWS = {
   ...CLIENT_VIEW_SETTINGS,
   ...QUEUE_SETTINGS,
+  ...CONVERSATION_SETTINGS,
   ...VENDOR_SETTINGS,
   ...TEAM_MESSAGE_SETTINGS,
   ...FEATURE_SETTINGS,

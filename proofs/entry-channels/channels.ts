@@ -89,6 +89,10 @@ export const SILENT: Readonly<Record<string, string>> = {
   previewLobbySettings: PREVIEW,
   saveIntegration: 'changes a connection; its own event records it',
   disconnectIntegration: 'changes a connection; its own event records it',
+  receiveTwilioText: 'stores a text; a keyword in it goes through the doors of the visit’s owners',
+  receiveVonageText: 'stores a text; a keyword in it goes through the doors of the visit’s owners',
+  receiveTwilioReceipt: 'stores what became of a text, and changes no visit',
+  receiveVonageReceipt: 'stores what became of a text, and changes no visit',
   testIntegration: 'sends a request to a connected service, and changes no visit',
   createDeviceCode: 'stores a code that expires',
   createDevicePin: 'stores a PIN of staff; the security log records it',
@@ -118,6 +122,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'report-conversions': 'sends due reports to a partner',
   'send-messages': 'sends due messages',
   'add-timed-messages': 'adds messages to staff and locations, and changes no visit',
+  'send-texts': 'sends due texts of conversations',
   'find-duplicate-clients': 'compares records of clients, and changes none',
   'fill-holidays': 'adds holidays of following years to subscribed calendars',
   'send-account-letters': 'sends due letters to staff about their account',
@@ -125,7 +130,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|audit-log|security-events|clients|shortcuts|services|locations|rooms|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|devices|features|roles|views|adjustments|hours|holiday-calendars|settings|support|synonyms-management|cx-snippets-management|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|conversations|audit-log|security-events|clients|shortcuts|services|locations|rooms|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|devices|features|roles|views|adjustments|hours|holiday-calendars|settings|support|synonyms-management|cx-snippets-management|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

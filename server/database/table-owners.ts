@@ -84,6 +84,10 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   wait_list_offers: 'capabilities/appointments/offers',
   wait_list_checks: 'capabilities/appointments/offers',
 
+  threads: 'capabilities/conversations',
+  thread_messages: 'capabilities/conversations',
+  text_opt_outs: 'capabilities/conversations',
+
   push_subscriptions: 'capabilities/notifications',
   visitor_feeds: 'capabilities/appointments/feeds',
   visitor_feed_visits: 'capabilities/appointments/feeds',

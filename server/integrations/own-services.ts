@@ -4,6 +4,8 @@ import type {
   IntegrationName,
   MapsConnection,
   SmsConnection,
+  TwilioConnection,
+  VonageConnection,
 } from '#contract/integrations/kinds.values.ts';
 import { outgoingFetch, OutgoingRefused } from '#server/infrastructure/outgoing/fetch.ts';
 import { checkedAddress, resolveBySystem } from '#server/infrastructure/outgoing/target.ts';
@@ -18,6 +20,8 @@ import type { MapsPort } from './maps/maps-port.ts';
 import { photon } from './maps/photon.ts';
 import { httpSms } from './sms/http-sms.ts';
 import type { SmsPort } from './sms/sms-port.ts';
+import { twilioSms } from './sms/twilio-sms.ts';
+import { vonageSms } from './sms/vonage-sms.ts';
 
 /** A service of one vendor: its port, and a check that sends no message. */
 interface OwnService<Port> {
@@ -29,6 +33,8 @@ interface OwnService<Port> {
 interface OwnPorts {
   email: [EmailConnection, MailPort];
   sms: [SmsConnection, SmsPort];
+  twilio: [TwilioConnection, SmsPort];
+  vonage: [VonageConnection, SmsPort];
   captcha: [CaptchaConnection, { ask(token: string): Promise<CaptchaCheck> }];
   maps: [MapsConnection, MapsPort];
 }
@@ -45,6 +51,8 @@ export interface OwnServiceOptions {
   ca?: string;
   smtpPort?: number;
   captchaUrl?: string;
+  twilioUrl?: string;
+  vonageUrl?: string;
 }
 
 export function openOwnServices(options: OwnServiceOptions = {}): OwnServices {
@@ -64,6 +72,14 @@ export function openOwnServices(options: OwnServiceOptions = {}): OwnServices {
           return reason === '400' || reason === '422' ? null : reason;
         },
       };
+    },
+    twilio(connection) {
+      const port = twilioSms(connection, { fetch, url: options.twilioUrl });
+      return { port, check: async () => failureOf(await port.check()) };
+    },
+    vonage(connection) {
+      const port = vonageSms(connection, { fetch, url: options.vonageUrl });
+      return { port, check: async () => failureOf(await port.check()) };
     },
     captcha({ settings, credentials }) {
       const { captchaUrl: url } = options;

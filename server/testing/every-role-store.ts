@@ -86,6 +86,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   for (const { id } of [ours, theirs])
     for (const key of [
       'feature.newCategories',
+      'feature.conversations',
       'feature.newActivities',
       'feature.waitList',
       'waitListEnabled',

@@ -1,6 +1,7 @@
 import { STAFF_EXAMPLES } from '#contract/staff/staff.responses.ts';
 import { CLIENT_CHANGES, CLIENT_ROWS, clientCalls } from './client-calls.ts';
 import { ERASURE_ROWS, erasureCalls } from './erasure-calls-store.ts';
+import { CONVERSATION_ROWS, conversationCalls } from './conversation-calls.ts';
 import { DEVICE_ROWS, deviceCalls } from './device-calls.ts';
 import { SHORTCUT_ROWS, shortcutCalls } from './shortcuts.ts';
 import { GROUP_ROWS, groupCalls } from './group-calls.ts';
@@ -167,6 +168,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   seeEffectiveHours: async () => ({
     path: `/hours/effective?location=${worldOf().location}&date=2026-12-03`,
   }),
+  ...conversationCalls(worldOf),
   ...integrationCalls(worldOf),
   listSavedViews: async () => ({ path: '/views?screen=services' }),
   saveView: async () => ({
@@ -201,6 +203,8 @@ const LISTS = new Set([
   'seeSupport',
   'grantSupport',
   'seeDiagnostics',
+  'listConversations',
+  'countUnreadConversations',
   'listRoles',
   'createRole',
   'listDuplicates',
@@ -289,6 +293,7 @@ const BY_HAND: Record<string, string> = {
   moveVisit: 'V – O L L L V –',
   ...CLIENT_ROWS,
   ...ERASURE_ROWS,
+  ...CONVERSATION_ROWS,
 };
 
 /** Endpoints whose responses hold nothing of any visit, with their requests: records, views and accounts. */

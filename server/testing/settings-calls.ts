@@ -26,6 +26,7 @@ const ROWS: Record<string, string> = {
   '/settings/notifications/staff': '– – – – – – V –',
   // A manager reads them, and changes only the words of a location.
   '/settings/notifications/location': '– – – – – Lr V –',
+  '/settings/conversations': '– – – – – – V –',
   '/settings/video-calls': '– – – – – – V –',
   '/settings/access/roles': '– – – – – – V –',
   '/settings/data': '– – – – – – V –',

@@ -1,8 +1,12 @@
 /** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
 export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/nav.clients': 'the same word',
+  'fr/admin/integrations.kind.twilio': 'a name',
+  'fr/admin/integrations.kind.vonage': 'a name',
   'fr/settings/settings.section.notifications.staff.copies': 'the same word',
   'fr/admin/settingsPage.group.communication': 'the same word',
+  'fr/settings/settings.feature.conversations.label': 'the same word',
+  'fr/settings/settings.page.conversations': 'the same word',
   'fr/settings/settings.dialIn.name.pin': 'the same word',
   'fr/settings/settings.social.name.facebook': 'a name',
   'fr/settings/settings.social.name.instagram': 'a name',
@@ -16,6 +20,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/settings/settings.social.name.vk': 'a name',
   'fr/admin/palette.section.clients': 'the same word',
   'fr/admin/clientData.messages': 'the same word',
+  'fr/admin/clientData.texts': 'the same word',
   'fr/admin/clientData.invitations': 'the same word',
   'fr/admin/clientData.service': 'the same word',
   'fr/admin/clientData.question': 'the same word',
@@ -30,6 +35,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/history.note': 'the same word',
   'fr/refusals/label.invitation': 'the same word',
   'fr/admin/auditLog.record.service': 'the same word',
+  'fr/admin/auditLog.record.conversation': 'the same word',
   'fr/admin/auditLog.record.vendor': 'the same word',
   'fr/admin/shortcuts.kind.invitation': 'the same word',
   'fr/admin/shortcuts.field.service_ids': 'the same word',

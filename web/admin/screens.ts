@@ -32,6 +32,7 @@ import { clientMessageSettingsScreen } from './settings/client-messages.screen.t
 import { locationMessageSettingsScreen } from './settings/location-messages.screen.ts';
 import { staffMessageSettingsScreen } from './settings/staff-messages.screen.ts';
 import { supportSettingsScreen } from './settings/support.screen.ts';
+import { conversationSettingsScreen } from './settings/conversations.screen.ts';
 import { videoSettingsScreen } from './settings/video-calls.screen.ts';
 import { snippetsScreen } from './wording/snippets.screen.tsx';
 import { wordingScreen } from './wording/wording.screen.tsx';
@@ -74,6 +75,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   clientMessageSettingsScreen,
   staffMessageSettingsScreen,
   locationMessageSettingsScreen,
+  conversationSettingsScreen,
   videoSettingsScreen,
   accessSettingsScreen,
   customRoleScreen,

@@ -49,6 +49,7 @@ export type { AppointmentNames } from './documents/calendar-entry.ts';
 export { visitorFeedRetention } from './feeds/visitor-feed.ts';
 export { GROUP_MESSAGED, peopleOfSession } from './groups/message-attendees.ts';
 export { channelPolicies } from './schedule/schedule-channel.ts';
+export { cancelByText } from './changing/cancel-by-text.ts';
 export { cancelVisitsOfClient } from './changing/cancel-of-client.ts';
 export { invariants } from './changing/invariants.ts';
 export {

@@ -36,6 +36,13 @@ const EMAIL = {
   from: 'hello@right.test',
   password: SECRET,
 };
+const TWILIO = { account: `AC${'1'.repeat(32)}`, number: '+12065550100', auth_token: 'a-token' };
+const VONAGE = {
+  api_key: 'abcd1234',
+  number: '+12065550100',
+  api_secret: 'a-secret',
+  signature_secret: 'another-secret',
+};
 const CAPTCHA = { name: '', provider: 'turnstile', site_key: 'own-key', secret: 'the-secret' };
 
 let app: TestApp;
@@ -109,6 +116,8 @@ describe('an integration', () => {
     expect(list.data.map(({ id, provider, connected }) => [id, provider, connected])).toEqual([
       ['email', 'operator', false],
       ['sms', 'none', false],
+      ['twilio', 'none', false],
+      ['vonage', 'none', false],
       ['captcha', 'none', false],
       ['maps', 'built-in', false],
     ]);
@@ -240,6 +249,8 @@ describe('the test of a connection', () => {
     ['captcha', CAPTCHA, 'broken', 'service'],
     ['captcha', CAPTCHA, 'silent', 'unreachable'],
     ['sms', { url: 'https://inside.example/', token: 'a-token' }, 'well', 'address'],
+    ['twilio', TWILIO, 'well', 'address'],
+    ['vonage', VONAGE, 'well', 'address'],
     ['maps', { url: 'https://inside.example/api' }, 'well', 'address'],
   ] as const)('of %s finds what is wrong', async (kind, values, mood, fault) => {
     await saved(kind, values);

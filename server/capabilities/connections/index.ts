@@ -16,6 +16,7 @@ import { closedChannelsBy, servicesBy } from './vendor-services.ts';
 import type { ClosedChannelsOf, ServicesDeps, ServicesOf } from './vendor-services.ts';
 
 export { countCredentialsOfKey } from './connections-store.ts';
+export { textSecret } from './text-secret.ts';
 export { closedChannels } from './vendor-services.ts';
 export type { ClosedChannelsOf, ServicesOf, VendorServices } from './vendor-services.ts';
 
@@ -60,6 +61,8 @@ async function fallbacksOf(tx: Tx, { ports, config }: ConnectionsDeps): Promise<
   return {
     email: byMessages(ports.mail),
     sms: byMessages(ports.sms),
+    twilio: byMessages(ports.sms),
+    vonage: byMessages(ports.sms),
     captcha: ports.captcha ? 'operator' : 'none',
     maps: config.mapsUrl === undefined ? 'built-in' : 'operator',
   };

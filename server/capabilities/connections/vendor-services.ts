@@ -35,6 +35,8 @@ export interface VendorServices {
   /** The sender address of the own mail server; undefined for the operator's. */
   from: string | undefined;
   sms: SmsPort | undefined;
+  /** The connected provider that delivers texts of visitors, with its number; null without one. */
+  texts: { provider: 'twilio' | 'vonage'; number: string } | null;
   captcha: CaptchaService | undefined;
   maps: MapsPort;
 }
@@ -75,6 +77,9 @@ export const closedChannelsBy =
     );
   };
 
+/** The kinds of connections that send texts: the first one in use. */
+const TEXT_KINDS = ['twilio', 'vonage', 'sms'] as const;
+
 /** The services under this name in the cache. */
 const NAME = 'services';
 
@@ -114,16 +119,24 @@ async function open(tx: Tx, deps: ServicesDeps): Promise<VendorServices> {
     port?.isMailbox && isDemo ? undefined : opened.get(kind);
   const fallback = <Port extends { isMailbox?: true }>(port: Port | undefined) =>
     port?.isMailbox && !isDemo ? undefined : port;
-  const [email, sms] = [own('email', ports.mail), own('sms', ports.sms)];
+  const email = own('email', ports.mail);
+  // A provider that also receives texts goes before a gateway that only sends.
+  const sms = TEXT_KINDS.map((kind) => own(kind, ports.sms)).find(Boolean);
   const [captcha, maps] = [opened.get('captcha'), opened.get('maps')];
   const recorded = recordedPorts(tx.vendorId, deps);
   return {
     mail: email ? recorded.mail(email) : fallback(ports.mail),
     from: email?.settings['from'],
     sms: sms ? recorded.sms(sms) : fallback(ports.sms),
+    texts: textsOf(opened),
     captcha: captcha ? recorded.captcha(captcha) : operatorsCaptcha(deps),
     maps: maps ? recorded.maps(maps) : ports.maps,
   };
+}
+
+function textsOf(opened: ReadonlyMap<string, Connected>): VendorServices['texts'] {
+  const provider = (['twilio', 'vonage'] as const).find((kind) => opened.has(kind));
+  return provider ? { provider, number: opened.get(provider)!.settings['number']! } : null;
 }
 
 /** The connections in use: connected, of a known kind, and of a feature that is on. */
@@ -177,7 +190,7 @@ function recordedPorts(vendorId: number, { own, ports, recorded, clock, log }: S
       };
     },
     sms(one: Connected): SmsPort {
-      const port = one.credentials && own.sms(one as never).port;
+      const port = one.credentials && own[one.kind as (typeof TEXT_KINDS)[number]](one as never).port;
       return {
         send: (message) =>
           recorded(of(one, 'send'), async () => (await port?.send(message)) ?? UNREADABLE, resultOfSending),

@@ -159,6 +159,7 @@ describe('a staff address', () => {
               '/settings/client-view',
               '/settings/notifications/client',
               '/settings/notifications/staff',
+              '/settings/conversations',
               '/settings/video-calls',
               '/settings/data',
               '/settings/support',

@@ -49,6 +49,8 @@ import { dropWaitsJob } from './waits/waits-retention.ts';
 
 export { checkInOf, visitorsCheckIn } from './joining/check-in-rule.ts';
 export { cancelInLine } from './moves/ending.ts';
+export { spotInLine, leaveByText, waitByText } from './moves/by-text.ts';
+export type { ByText, Spot } from './moves/by-text.ts';
 export { startBooked } from './moves/start-booked.ts';
 export { assertPersonBy } from './joining/assert-person.ts';
 export type { AssertPerson } from './joining/assert-person.ts';

@@ -4,7 +4,7 @@ import type { Delivery } from '../email/mail-port.ts';
 import type { SmsPort, TextMessage } from './sms-port.ts';
 
 /**
- * Sends text messages to a gateway over HTTPS: a POST of `{id, to, text}` with a bearer token and an
+ * Sends text messages to a gateway over HTTPS: a POST of `{id, to, text, from}` with a bearer token and an
  * Idempotency-Key, by which the gateway recognises a repeated attempt. Each provider has its own API; a short
  * gateway program translates to it.
  */
@@ -21,7 +21,7 @@ export function httpSms(input: {
     }
   };
   return {
-    send: post,
+    send: ({ id, to, text, from }) => post({ id, to, text, ...(from && { from }) }),
     // A message without a number: a gateway checks the token and refuses the message.
     check: () => post({}),
   };

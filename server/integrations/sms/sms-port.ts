@@ -5,6 +5,10 @@ export interface TextMessage {
   id: string;
   to: string;
   text: string;
+  /** The number that it leaves from; by default the connection's own. */
+  from?: string;
+  /** Where a provider reports the delivery. */
+  receiptUrl?: string;
 }
 
 export interface SmsPort {

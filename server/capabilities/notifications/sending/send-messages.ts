@@ -9,6 +9,7 @@ import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts
 import { GONE } from '#server/integrations/push/push-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { ServicesOf, VendorServices } from '../../connections/index.ts';
+import { hasOptedOut } from '../../conversations/index.ts';
 import { mailHtml, mailText } from '../content/draw-mail.ts';
 import { letterOf } from './letters.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
@@ -174,6 +175,7 @@ async function claim(
   // The visitor's browser asked for these itself: no rule of the vendor holds them.
   if (content.channel === 'push')
     return { message, letter, services, browser: await subscriptionById(tx, content.subscription) };
+  if (content.channel === 'sms' && (await hasOptedOut(tx, letter.to))) return suppress('opted-out');
   // The mailbox of a demo shows the messages to its invented staff; no mail server delivers them.
   if (isTeamKind(message.kind) && INVENTED.test(letter.to) && !services.mail?.isMailbox)
     return suppress('demo');

@@ -55,6 +55,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   'no-consent': 'consent',
+  'opted-out': 'stopped',
   'no-contact': 'contact',
   'own-act': 'own',
   'just-told': 'told',

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { THREAD_MESSAGE_KINDS, THREAD_MESSAGE_STATES, THREAD_STATES } from '#domain/conversations/thread.ts';
+import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
+import type { Example } from '../protocol/described.responses.ts';
+import {
+  changeConversation,
+  countUnreadConversations,
+  listConversations,
+  seeConversation,
+  writeText,
+} from './conversations.ts';
+
+const tag = 'Conversations';
+const named = z.strictObject({ id, name: z.string() });
+const state = z.enum(THREAD_MESSAGE_STATES);
+const direction = about('From the client, or to them.', z.enum(['in', 'out']));
+
+const row = {
+  id,
+  version: z.int(),
+  state: z.enum(THREAD_STATES),
+  channel: z.enum(['sms', 'email']),
+  name: about('The client’s name, as their visit has it.', z.string()),
+  address: about('As far as the reader may see it.', z.string()),
+  language: about('The client’s language; empty if unknown.', z.string()),
+  unread: about('Messages of the client since staff opened it.', z.int()),
+  staff: z.nullable(named),
+  location_id: z.nullable(id),
+  location: z.nullable(z.string()),
+  last_at: instant,
+  last: z.nullable(z.strictObject({ direction, text: z.string(), state })),
+};
+
+const visit = part(
+  'ThreadVisit',
+  z.strictObject({
+    id,
+    version: z.int(),
+    kind: z.enum(['appointment', 'walk-in']),
+    status: code,
+    service: z.string(),
+    location_id: id,
+    location: z.string(),
+    zone: z.string(),
+    start: z.nullable(instant),
+    ticket: z.nullable(z.string()),
+    in_line: z.boolean(),
+  }),
+);
+
+export const CONVERSATIONS = [
+  describe(listConversations, {
+    tag,
+    summary: 'List conversations with clients',
+    words: 'Those within the caller’s reach, the latest first.',
+    status: 200,
+    response: z.strictObject({
+      data: z.array(z.strictObject(row)),
+      meta: z.strictObject({
+        next: about('Pass it as `after` to read on; null at the end.', z.nullable(z.string())),
+      }),
+    }),
+  }),
+  describe(countUnreadConversations, {
+    tag,
+    summary: 'Count the conversations that wait to be read',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ count: z.int() }) }),
+  }),
+  describe(seeConversation, {
+    tag,
+    summary: 'See a conversation with its messages',
+    words: 'The latest 200 messages, oldest first, and the visit that it is about.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        ...row,
+        client_id: z.nullable(id),
+        own_address: about('The vendor’s number in it.', z.string()),
+        visit: z.nullable(visit),
+        messages: z.array(
+          z.strictObject({
+            id,
+            direction,
+            kind: z.enum(THREAD_MESSAGE_KINDS),
+            text: about('Empty once its period is over.', z.string()),
+            state,
+            reason: z.string(),
+            by: z.nullable(z.string()),
+            at: instant,
+          }),
+        ),
+        blocked: about(
+          'Why no text may leave; null if one may.',
+          z.nullable(z.enum(['opted-out', 'no-consent', 'no-provider', 'erased', 'daily-cap'])),
+        ),
+        templates: z.array(z.string()),
+        people: about('The staff who may get it.', z.array(named)),
+      }),
+    }),
+  }),
+  describe(writeText, {
+    tag,
+    summary: 'Write to a client',
+    words: 'Refused without the client’s consent. The text leaves with the next round of the sender.',
+    status: 201,
+    response: z.strictObject({ data: z.strictObject({ id }) }),
+  }),
+  describe(changeConversation, {
+    tag,
+    summary: 'Assign, close or reopen a conversation',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ version: z.int() }) }),
+  }),
+];
+
+export const CONVERSATION_EXAMPLES: Record<string, Example> = {
+  [listConversations.name]: { query: { box: 'unread' } },
+  [writeText.name]: { body: { text: 'Yes, parking is free.' } },
+  [changeConversation.name]: { body: { state: 'closed' } },
+};

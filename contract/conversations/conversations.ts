@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { TEXT_LENGTH, THREAD_STATES } from '#domain/conversations/thread.ts';
+import type {
+  TextBlocked,
+  ThreadMessageKind,
+  ThreadMessageState,
+  ThreadState,
+} from '#domain/conversations/thread.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { idText, pathId, text } from '../protocol/json-api.ts';
+import { STAFF_READ_REFUSALS } from '../protocol/refusals.ts';
+
+/** The lists of conversations: what no staff member has read, one's own, and all open ones; then those put away. */
+const THREAD_BOXES = ['unread', 'mine', 'all', 'closed', 'spam'] as const;
+export type ThreadBox = (typeof THREAD_BOXES)[number];
+
+/** The visit that a conversation is about. */
+export interface ThreadVisitCard {
+  id: string;
+  version: number;
+  kind: 'appointment' | 'walk-in';
+  status: number;
+  service: string;
+  location_id: string;
+  location: string;
+  zone: string;
+  start: string | null;
+  ticket: string | null;
+  in_line: boolean;
+}
+
+export interface ThreadRow {
+  id: string;
+  version: number;
+  state: ThreadState;
+  channel: 'sms' | 'email';
+  /** The client's name, as their visit has it; empty for a number without a visit. */
+  name: string;
+  /** The number as far as the reader may see it; empty once erased. */
+  address: string;
+  language: string;
+  unread: number;
+  staff: { id: string; name: string } | null;
+  location_id: string | null;
+  location: string | null;
+  last_at: string;
+  last: { direction: 'in' | 'out'; text: string; state: ThreadMessageState } | null;
+}
+
+export interface ThreadMessage {
+  id: string;
+  direction: 'in' | 'out';
+  kind: ThreadMessageKind;
+  text: string;
+  state: ThreadMessageState;
+  reason: string;
+  /** The staff member who wrote it; null for the client and for automatic replies. */
+  by: string | null;
+  at: string;
+}
+
+export interface ThreadDetail extends ThreadRow {
+  client_id: string | null;
+  own_address: string;
+  visit: ThreadVisitCard | null;
+  messages: ThreadMessage[];
+  /** Why no text may leave; null if one may. */
+  blocked: TextBlocked | null;
+  /** The vendor's templates in the client's language, filled in. */
+  templates: string[];
+  /** The staff who may get it. */
+  people: { id: string; name: string }[];
+}
+
+const staff = {
+  access: { permission: 'conversations' },
+  vendor: 'session',
+  api: 'internal',
+  feature: 'conversations',
+} as const;
+
+const BASE = '/api/internal/v1/admin/conversations';
+const CHANGE_REFUSALS = [
+  'malformed-request',
+  'sign-in-required',
+  'forbidden',
+  'csrf-refused',
+  'not-found',
+  'field-invalid',
+] as const;
+
+/** Conversations within the reader's reach, the latest first. Pass `next` as `after` to read on. */
+export const listConversations = endpoint<{ data: ThreadRow[]; meta: { next: string | null } }>()({
+  name: 'listConversations',
+  method: 'GET',
+  path: BASE,
+  ...staff,
+  query: z.object({
+    box: z.optional(z.enum(THREAD_BOXES)),
+    location: z.optional(idText),
+    search: z.optional(z.string().check(z.maxLength(60))),
+    after: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  refusals: [...STAFF_READ_REFUSALS],
+});
+
+/** How many conversations wait to be read, for the rail. */
+export const countUnreadConversations = endpoint<{ data: { count: number } }>()({
+  name: 'countUnreadConversations',
+  method: 'GET',
+  path: '/api/internal/v1/admin/unread-conversations',
+  ...staff,
+  refusals: [...STAFF_READ_REFUSALS],
+});
+
+export const seeConversation = endpoint<{ data: ThreadDetail }>()({
+  name: 'seeConversation',
+  method: 'GET',
+  path: `${BASE}/:id`,
+  ...staff,
+  params: z.object({ id: pathId }),
+  refusals: [...STAFF_READ_REFUSALS],
+});
+
+/** Staff write to the client. The response names no address and no text. */
+export const writeText = endpoint<{ data: { id: string } }>()({
+  name: 'writeText',
+  method: 'POST',
+  path: `${BASE}/:id/messages`,
+  ...staff,
+  params: z.object({ id: pathId }),
+  body: z.object({ text: text(2 * TEXT_LENGTH) }),
+  refusals: [...CHANGE_REFUSALS, 'message-unreachable'],
+});
+
+/** Assigns a conversation, closes or reopens it, marks it as spam or as read. */
+export const changeConversation = endpoint<{ data: { version: number } }>()({
+  name: 'changeConversation',
+  method: 'PATCH',
+  path: `${BASE}/:id`,
+  ...staff,
+  params: z.object({ id: pathId }),
+  body: z.object({
+    state: z.optional(z.enum(THREAD_STATES)),
+    staff_id: z.optional(z.nullable(idText)),
+    read: z.optional(z.literal(true)),
+  }),
+  refusals: [...CHANGE_REFUSALS],
+});

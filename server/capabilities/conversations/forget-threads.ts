@@ -1,0 +1,45 @@
+import { DAY } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
+import { inBatches } from '#server/infrastructure/retention/retention.ts';
+import type { Retention } from '#server/infrastructure/retention/retention.ts';
+import type { Erased, Traces } from '../clients/index.ts';
+import { settingsOf } from '../vendors/index.ts';
+import { linkedVisitsWithin, visitsOfClient } from '../visits/index.ts';
+import { emptyOldTexts, textsOfVisits } from './thread-messages-store.ts';
+import { emptyThreads, threadsOfVisits } from './threads-store.ts';
+
+async function emptyOf(tx: Tx, visitIds: readonly number[]): Promise<number> {
+  return emptyThreads(tx, { threadIds: await threadsOfVisits(tx, visitIds), visitIds });
+}
+
+/** Erases the conversations with a client and cancels unsent texts; the rows stay. */
+export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
+  return { counts: { texts: await emptyOf(tx, await visitsOfClient(tx, clientId)) } };
+}
+
+/** The same for what an earlier erasure found. */
+export async function eraseTraces(tx: Tx, { visits }: Traces): Promise<void> {
+  await emptyOf(tx, visits);
+}
+
+/** The texts about a client's visits within a scope, as long as those are kept. */
+export async function exportClient(
+  tx: Tx,
+  of: { clientId: number; scope: RecordScope },
+): Promise<{ texts: Record<string, unknown>[] }> {
+  return { texts: await textsOfVisits(tx, await linkedVisitsWithin(tx, of)) };
+}
+
+const BATCH = 1_000;
+
+/** Removes the words of old texts; when they came and what became of them stays. */
+export const textsRetention: Retention = {
+  name: 'texts of conversations',
+  keeps: 'a setting of the vendor, 90 days by default',
+  async removeDue(due) {
+    const settings = await settingsOf(due.db, due.vendorId);
+    const before = due.now - settings.get('conversations.retention_days') * DAY;
+    return inBatches(due, (tx) => emptyOldTexts(tx, { before, most: BATCH }));
+  },
+};

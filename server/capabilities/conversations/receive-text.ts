@@ -1,0 +1,178 @@
+import { keywordOf } from '#domain/conversations/keywords.ts';
+import { AWAY_AGAIN, KEYWORD_VALID } from '#domain/conversations/thread.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { isWithinHours } from '#domain/time/business-day.ts';
+import { HOUR } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { wallOf } from '#domain/time/zone.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import type { Settings } from '../vendors/index.ts';
+import { actOnKeyword } from './act-on-keyword.ts';
+import { hasOptedOut } from './opt-outs-store.ts';
+import type { OwnNumbers } from './own-numbers.ts';
+import { visitsOfPhone, zoneOfLocation } from './senders-visits-store.ts';
+import type { ThreadVisit } from './senders-visits-store.ts';
+import { changeThread } from './thread-changes.ts';
+import { insertIncoming, insertOutgoing } from './thread-messages-store.ts';
+import { leastBusyStaff, lockedThreadWith } from './threads-store.ts';
+import type { Thread, ThreadPatch } from './threads-store.ts';
+
+/** A text as a provider delivered it: perhaps again, and perhaps after later ones. */
+export interface ArrivedText {
+  provider: string;
+  externalId: string;
+  from: string;
+  to: string;
+  text: string;
+  sentAt: Instant;
+}
+
+export interface Receiving {
+  now: Instant;
+  requestId: string;
+  vendorName: string;
+  numbers: OwnNumbers;
+  /** A new key for a reply. */
+  newKey(): string;
+}
+
+const VISITOR = { kind: 'visitor', id: null } as const;
+
+/** Stores a text that arrived, acts on a keyword, and replies. A repeated delivery changes nothing. */
+export async function receiveText(tx: Tx, arrived: ArrivedText, by: Receiving): Promise<'stored' | 'known'> {
+  const { now } = by;
+  const thread = await lockedThreadWith(
+    tx,
+    { channel: 'sms', ownAddress: arrived.to, address: arrived.from },
+    now,
+  );
+  const visits = await visitsOfPhone(tx, arrived.from);
+  const active = activeOf(visits, now);
+  const visit = active[0] ?? visits[0];
+  const messageId = await insertIncoming(tx, {
+    ...arrived,
+    threadId: thread.id,
+    visitId: visit?.id ?? null,
+    now,
+  });
+  if (messageId === undefined) return 'known';
+  const locationId = by.numbers.locationOf(arrived.to) ?? visit?.locationId ?? thread.locationId;
+  const settings = await effectiveSettings(tx, locationId ?? 0);
+  const found = keywordOf(arrived.text);
+  const language = languageOf({ thread, visit, found, settings });
+  const tied: ThreadPatch = {
+    locationId,
+    visitId: visit?.id ?? thread.visitId,
+    lang: language,
+    wroteAt: Math.max(thread.wroteAt ?? 0, arrived.sentAt),
+    lastAt: Math.max(thread.lastAt, now),
+  };
+  const isTimely = now - arrived.sentAt < KEYWORD_VALID;
+  const acted = await actOnKeyword(
+    tx,
+    { ...thread, ...tied },
+    {
+      keyword: found?.keyword ?? null,
+      isTimely,
+      sentAt: arrived.sentAt,
+      active,
+      language,
+      settings,
+      by,
+    },
+  );
+  const reply =
+    acted?.reply ?? (acted ? null : await awayReply(tx, { thread, settings, language, locationId, now }));
+  if (reply !== null)
+    await insertOutgoing(tx, {
+      threadId: thread.id,
+      visitId: visit?.id ?? null,
+      staffId: null,
+      kind: acted ? (acted.isRequired ? 'required' : 'reply') : 'away',
+      key: by.newKey(),
+      text: reply,
+      now,
+    });
+  const forStaff = acted === null || acted.forStaff;
+  const routed = forStaff ? await routedTo(tx, { thread, visit, settings, locationId }) : {};
+  await changeThread(tx, thread, {
+    patch: {
+      ...tied,
+      ...acted?.patch,
+      ...routed,
+      ...(acted === null && reply !== null && { awayAt: now }),
+    },
+    change: { what: acted?.what ?? 'received', actor: VISITOR, now, requestId: by.requestId, messageId },
+  });
+  return 'stored';
+}
+
+/** The visits that a keyword may be about: in the line or in service first, then appointments to come. */
+function activeOf(visits: readonly ThreadVisit[], now: Instant): ThreadVisit[] {
+  const open = visits.filter(
+    ({ status, isInLine, startsAt }) =>
+      (status === STATUS.confirmed && (isInLine || (startsAt !== null && startsAt > now - HOUR))) ||
+      status === STATUS.inProgress,
+  );
+  const inLine = open.filter(({ isInLine, status }) => isInLine || status === STATUS.inProgress);
+  return inLine.length > 0 ? inLine : open;
+}
+
+function languageOf(of: {
+  thread: Thread;
+  visit: ThreadVisit | undefined;
+  found: { language: Language } | null;
+  settings: Settings;
+}): Language {
+  const { thread, visit, found, settings } = of;
+  // All languages use the English letters and words: they say nothing of the language.
+  if (found && found.language !== 'en') return found.language;
+  for (const known of [visit?.lang, thread.lang, settings.get('client_view.language')])
+    if (known !== undefined && isLanguage(known)) return known;
+  return 'en';
+}
+
+/** Staff get it to read: a closed thread opens again, and one of spam stays. */
+async function routedTo(
+  tx: Tx,
+  of: {
+    thread: Thread;
+    visit: ThreadVisit | undefined;
+    settings: Settings;
+    locationId: number | null;
+  },
+): Promise<ThreadPatch> {
+  const { thread, visit, settings, locationId } = of;
+  if (thread.state === 'spam') return {};
+  const reopened: ThreadPatch = { state: 'open', unread: thread.unread + 1 };
+  if (thread.staffId !== null) return reopened;
+  const routing = settings.get('conversations.routing');
+  if (routing === 'owner') return { ...reopened, staffId: visit?.staffId ?? null };
+  if (routing === 'lobby' || locationId === null) return reopened;
+  return { ...reopened, staffId: await leastBusyStaff(tx, locationId) };
+}
+
+/** What a client reads who writes outside the hours, at most once in a while; null within them. */
+async function awayReply(
+  tx: Tx,
+  of: {
+    thread: Thread;
+    settings: Settings;
+    language: Language;
+    locationId: number | null;
+    now: Instant;
+  },
+): Promise<string | null> {
+  const { thread, settings, language, locationId, now } = of;
+  const hours = settings.get('conversations.hours');
+  const text = settings.get('conversations.away_reply');
+  const written = text[language] ?? text.en ?? '';
+  if (written === '' || thread.state === 'spam' || hours.from === hours.to) return null;
+  const zone = locationId === null ? undefined : await zoneOfLocation(tx, locationId);
+  if (zone === undefined || isWithinHours(wallOf(now, zone).minute, hours)) return null;
+  if (thread.awayAt !== null && now - thread.awayAt < AWAY_AGAIN) return null;
+  return (await hasOptedOut(tx, thread.address)) ? null : written;
+}

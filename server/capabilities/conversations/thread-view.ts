@@ -1,0 +1,89 @@
+import type { ThreadDetail, ThreadRow } from '#contract/conversations/conversations.ts';
+import { maskedPhone } from '#domain/clients/masked-contact.ts';
+import { filledTemplate, templatesIn } from '#domain/conversations/thread.ts';
+import { fullName } from '#domain/language/person-name.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
+import { clientViewOf } from '../queue/index.ts';
+import type { Settings } from '../vendors/index.ts';
+import type { ThreadVisit } from './senders-visits-store.ts';
+import type { ThreadListRow, ThreadMessageRow } from './staff-threads-store.ts';
+import { visitTime } from './visit-time.ts';
+
+const NO_LOCATION = -1;
+
+/** A thread as a reader of the list sees it: the number whole only with the right to the client's contact. */
+export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow {
+  const record = {
+    locationId: row.locationId ?? NO_LOCATION,
+    staffId: row.staffId ?? row.visitStaffId,
+  };
+  const isWhole = clientViewOf(person, record) === 'full';
+  return {
+    id: String(row.id),
+    version: row.version,
+    state: row.state,
+    channel: row.channel,
+    name: row.firstName === null ? '' : fullName(row.firstName, row.lastName ?? ''),
+    address: isWhole ? row.address : maskedPhone(row.address),
+    language: row.lang,
+    unread: row.unread,
+    staff: row.staffId === null ? null : { id: String(row.staffId), name: row.staffName ?? '' },
+    location_id: row.locationId === null ? null : String(row.locationId),
+    location: row.location,
+    last_at: toIso(row.lastAt),
+    last:
+      row.lastDirection === null
+        ? null
+        : { direction: row.lastDirection, text: row.lastText ?? '', state: row.lastState! },
+  };
+}
+
+export function visitCard(visit: ThreadVisit): NonNullable<ThreadDetail['visit']> {
+  return {
+    id: String(visit.id),
+    version: visit.version,
+    kind: visit.entry === 'booked' ? 'appointment' : 'walk-in',
+    status: visit.status,
+    service: visit.serviceName,
+    location_id: String(visit.locationId),
+    location: visit.locationName,
+    zone: visit.zone,
+    start: visit.startsAt === null ? null : toIso(visit.startsAt),
+    ticket: ticketOf(visit),
+    in_line: visit.isInLine,
+  };
+}
+
+const ticketOf = ({ prefix, number }: ThreadVisit): string | null =>
+  prefix === null || number === null ? null : formatTicket(prefix, number);
+
+export const messageView = (row: ThreadMessageRow): ThreadDetail['messages'][number] => ({
+  id: String(row.id),
+  direction: row.direction,
+  kind: row.kind,
+  text: row.text,
+  state: row.state,
+  reason: row.reason,
+  by: row.by,
+  at: toIso(row.sentAt),
+});
+
+/** The vendor's templates in the client's language, with what the visit says filled in. */
+export function templatesFor(
+  settings: Settings,
+  { lang, visit }: { lang: string; visit: ThreadVisit | undefined },
+): string[] {
+  const language = isLanguage(lang) ? lang : 'en';
+  const stored = settings.get('conversations.templates');
+  const values = visit && {
+    first_name: visit.firstName,
+    service: visit.serviceName,
+    location: visit.locationName,
+    ticket: ticketOf(visit) ?? '',
+    time: visit.startsAt === null ? '' : visitTime({ ...visit, isInLine: false }, language),
+  };
+  return templatesIn(stored[language] ?? stored.en ?? '').map((text) => filledTemplate(text, values ?? {}));
+}

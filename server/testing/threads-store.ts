@@ -1,0 +1,36 @@
+import type { ThreadMessageState } from '#domain/conversations/thread.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../infrastructure/database/database.ts';
+import type { Database } from '../infrastructure/database/database.ts';
+
+export interface StoredText {
+  address: string;
+  direction: 'in' | 'out';
+  kind: string;
+  text: string;
+  state: ThreadMessageState;
+  reason: string;
+  sentAt: Instant;
+}
+
+/** Every text of a vendor in the order of its threads. */
+export const storedTexts = (db: Database, vendorId: number): Promise<StoredText[]> =>
+  db.read(
+    vendorId,
+    sql<StoredText>`
+    SELECT t.address, m.direction, m.kind, m.text, m.state, m.reason, m.sent_at
+    FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
+    WHERE m.vendor_id = ${vendorId} ORDER BY t.id, m.sent_at, m.id`,
+  );
+
+export const threadWith = async (
+  db: Database,
+  of: { vendorId: number; address: string },
+): Promise<{ locationId: number | null; staffId: number | null }> => {
+  const rows = await db.read(
+    of.vendorId,
+    sql<{ locationId: number | null; staffId: number | null }>`
+    SELECT location_id, staff_id FROM threads WHERE vendor_id = ${of.vendorId} AND address = ${of.address}`,
+  );
+  return rows[0]!;
+};
