@@ -11,7 +11,7 @@ import { idText, pathId, text } from '../protocol/json-api.ts';
 import { STAFF_READ_REFUSALS } from '../protocol/refusals.ts';
 
 /** The lists of conversations: what no staff member has read, one's own, and all open ones; then those put away. */
-const THREAD_BOXES = ['unread', 'mine', 'all', 'closed', 'spam'] as const;
+export const THREAD_BOXES = ['unread', 'mine', 'all', 'closed', 'spam'] as const;
 export type ThreadBox = (typeof THREAD_BOXES)[number];
 
 /** The visit that a conversation is about. */

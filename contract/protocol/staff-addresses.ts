@@ -56,7 +56,7 @@ export const STAFF_ADDRESSES = [
     feature: 'newActivities',
     screen: 'client-workflows',
   },
-  { path: '/conversations', permission: 'conversations' },
+  { path: '/conversations', permission: 'conversations', feature: 'conversations', screen: 'conversations' },
   { path: '/chats', permission: 'conversations' },
   { path: '/hours', permission: 'own-hours', screen: 'hours' },
   { path: '/hours/*', permission: 'own-hours' },

@@ -1,6 +1,8 @@
 /** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
 export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/nav.clients': 'the same word',
+  'fr/admin/conversations.title': 'the same word',
+  'fr/admin/nav.conversations': 'the same word',
   'fr/admin/integrations.kind.twilio': 'a name',
   'fr/admin/integrations.kind.vonage': 'a name',
   'fr/settings/settings.section.notifications.staff.copies': 'the same word',

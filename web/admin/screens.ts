@@ -6,6 +6,7 @@ import { scheduleScreen } from './schedule/schedule.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
 import { CLIENT_SCREENS } from './clients/client-page.screen.tsx';
 import { editShortcutScreen, newShortcutScreen, shortcutsScreen } from './shortcuts/shortcuts.screen.tsx';
+import { conversationsScreen } from './conversations/conversations.screen.tsx';
 import { clientsScreen } from './clients/clients.screen.tsx';
 import { locationsScreen } from './locations/locations.screen.tsx';
 import { assignmentsScreen } from './staff/assignments.screen.ts';
@@ -48,6 +49,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   scheduleScreen,
   clientsScreen,
   ...CLIENT_SCREENS,
+  conversationsScreen,
   shortcutsScreen,
   newShortcutScreen,
   editShortcutScreen,

@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { keepLocation } from '../shell/keep-location.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useUnreadCount } from '../conversations/use-conversations.ts';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
@@ -122,7 +123,8 @@ function Entry({
   const isHere = declarationAt(pathname)?.entry !== undefined && entryPathOf(pathname) === entry.path;
   const current = isCurrent(entry, entryPathOf(pathname));
   const waiting = useWaitingCount();
-  const count = entry.counts === 'waiting' ? waiting : null;
+  const unread = useUnreadCount(entry.counts === 'unread');
+  const count = entry.counts === 'unread' ? unread : entry.counts === 'waiting' ? waiting : null;
   const Icon = entry.icon;
   return (
     <Link
@@ -142,7 +144,9 @@ function Entry({
       {count !== null && count > 0 && (
         <span className={navigationStyles.count}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <VisuallyHidden>{t('nav.waiting', { count })}</VisuallyHidden>
+          <VisuallyHidden>
+            {entry.counts === 'unread' ? t('conversations.unread', { count }) : t('nav.waiting', { count })}
+          </VisuallyHidden>
         </span>
       )}
     </Link>

@@ -1,0 +1,214 @@
+import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { IconArrowLeft, IconExternalLink, IconSend } from '@tabler/icons-react';
+import type { ThreadDetail, ThreadMessage } from '#contract/conversations/conversations.ts';
+import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { newIdempotencyKey } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Badge } from '#web/kit/display/Badge.tsx';
+import { Card } from '#web/kit/display/Card.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { TextArea } from '#web/kit/field/TextField.tsx';
+import { ownZone } from '#web/language/formats.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { FailedState } from '../shell/FailedState.tsx';
+import { saveConversation, sendText, useConversation, useRefreshConversations } from './use-conversations.ts';
+import styles from './conversations.module.css';
+
+/** One conversation: its messages with their states, the visit, and the answer. */
+export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
+  const { t } = useWords();
+  const { data, error, isError, refetch } = useConversation(id);
+  const refresh = useRefreshConversations();
+  const unread = data?.unread ?? 0;
+  useEffect(() => {
+    if (unread > 0) void saveConversation(id, { read: true }).then(refresh, () => undefined);
+  }, [id, unread, refresh]);
+  if (!data)
+    return isError ? (
+      <FailedState title={t('conversations.failed')} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={6} height="56px" />
+    );
+  return (
+    <section
+      aria-label={t('conversations.with', { name: data.name || data.address })}
+      className={styles.detail}
+    >
+      <Head of={data} onBack={onBack} />
+      {data.visit && <VisitCard visit={data.visit} />}
+      <ol className={styles.messages} aria-label={t('conversations.messages')}>
+        {data.messages.map((message) => (
+          <Message key={message.id} of={message} />
+        ))}
+      </ol>
+      <Answer of={data} />
+    </section>
+  );
+}
+
+function useSave(id: string): (body: Parameters<typeof saveConversation>[1]) => Promise<void> {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const refresh = useRefreshConversations();
+  return async (body) => {
+    try {
+      await saveConversation(id, body);
+    } catch {
+      toasts.show({ kind: 'failure', text: t('conversations.notSaved') });
+    }
+    refresh();
+  };
+}
+
+function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
+  const { t } = useWords();
+  const save = useSave(of.id);
+  const isOpen = of.state === 'open';
+  return (
+    <header className={styles.head}>
+      <Button className={styles.back} icon={<IconArrowLeft />} onClick={onBack}>
+        {t('conversations.back')}
+      </Button>
+      <h2>{of.name || of.address || t('conversations.erased')}</h2>
+      <span className={styles.muted}>
+        {[
+          of.name === '' ? '' : of.address,
+          of.language === '' ? '' : t('conversations.language', { language: of.language }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <SelectField
+        label={t('conversations.assigned')}
+        options={[
+          { value: '', label: t('conversations.unassigned') },
+          ...of.people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={of.staff?.id ?? ''}
+        onChange={({ target }) => void save({ staff_id: target.value || null })}
+      />
+      <div className={styles.actions}>
+        <Button onClick={() => void save({ state: isOpen ? 'closed' : 'open' })}>
+          {isOpen ? t('conversations.close') : t('conversations.reopen')}
+        </Button>
+        {isOpen && (
+          <Button variant="danger-text" onClick={() => void save({ state: 'spam' })}>
+            {t('conversations.spam')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The visit, and the way to its own actions: they stay where they are done with their dialogs. */
+function VisitCard({ visit }: { visit: NonNullable<ThreadDetail['visit']> }) {
+  const { t, formats } = useWords();
+  const { service, location, location_id: place, start, ticket, status, zone, in_line: isInLine } = visit;
+  const when = start === null || isInLine ? ticket : formats.dateTime(fromIso(start), zone);
+  return (
+    <Card title={t('conversations.visit')}>
+      <p>
+        {[service, location, when].filter(Boolean).join(' · ')} <Badge>{t(`status.${status}`)}</Badge>
+      </p>
+      {isInLine && (
+        <Link
+          to={'/lobby' as '.'}
+          search={{ location: place, visit: visit.id } as never}
+          className={styles.link}
+        >
+          <IconExternalLink aria-hidden /> {t('conversations.visit.open')}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+function Message({ of }: { of: ThreadMessage }) {
+  const { t, formats } = useWords();
+  const { direction, text, state, reason, by, at, kind } = of;
+  return (
+    <li className={styles.message} data-direction={direction}>
+      <p className={styles.bubble}>{text || t('conversations.removed')}</p>
+      <span className={styles.muted}>
+        {[
+          formats.dateTime(fromIso(at), ownZone()),
+          direction === 'out' ? (by ?? t('conversations.author', { kind })) : '',
+          direction === 'out'
+            ? t('conversations.state', { state: state === 'opted-out' ? 'stopped' : state })
+            : '',
+          direction === 'out' && state === 'failed' ? reason : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  );
+}
+
+/** An ICU select key holds no hyphen. */
+const REASONS: Readonly<Record<NonNullable<ThreadDetail['blocked']>, string>> = {
+  'opted-out': 'stopped',
+  'no-consent': 'consent',
+  'no-provider': 'provider',
+  erased: 'erased',
+  'daily-cap': 'erased',
+};
+
+function Answer({ of }: { of: ThreadDetail }) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const refresh = useRefreshConversations();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const why = of.blocked === null ? null : t('conversations.blocked', { reason: REASONS[of.blocked] });
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await sendText(of.id, text, newIdempotencyKey());
+      setText('');
+    } catch {
+      toasts.show({ kind: 'failure', text: t('conversations.notSent') });
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  };
+  return (
+    <div className={styles.answer}>
+      {why !== null && <Banner tone="warn">{why}</Banner>}
+      {of.templates.length > 0 && (
+        <SelectField
+          label={t('conversations.template')}
+          options={[
+            { value: '', label: t('conversations.template.none') },
+            ...of.templates.map((template) => ({ value: template, label: template })),
+          ]}
+          value=""
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <TextArea
+        label={t('conversations.answer')}
+        rows={3}
+        maxLength={TEXT_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        variant="primary"
+        icon={<IconSend />}
+        busy={busy}
+        unavailableBecause={why ?? (text.trim() === '' ? t('conversations.empty') : null)}
+        onClick={() => void send()}
+      >
+        {t('conversations.send')}
+      </Button>
+    </div>
+  );
+}
