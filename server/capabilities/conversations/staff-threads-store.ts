@@ -63,13 +63,16 @@ function boxOf({ box, staffId }: ThreadSearch): Sql {
   return box === 'mine' ? sql`t.state = 'open' AND t.staff_id = ${staffId}` : sql`t.state = 'open'`;
 }
 
-/** Threads by their last message, the latest first. A search reads the name, the number and the texts. */
+/**
+ * Threads by their last message, the latest first. A search reads the name, the number and the texts. One without a
+ * location stands in the list of each.
+ */
 export async function listThreads(tx: Tx, of: ThreadSearch): Promise<ThreadListRow[]> {
   const { after, locationId, search, most } = of;
   const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return tx.many(sql<ThreadListRow>`${LIST}
     WHERE t.vendor_id = ${tx.vendorId} AND ${threadWithin(of.scope)} AND ${boxOf(of)}
-      AND (${locationId}::bigint IS NULL OR t.location_id = ${locationId})
+      AND (${locationId}::bigint IS NULL OR t.location_id IS NULL OR t.location_id = ${locationId})
       AND (${search} = '' OR v.first_name || ' ' || v.last_name ILIKE ${like} OR t.address LIKE ${like}
         OR EXISTS (SELECT 1 FROM thread_messages x WHERE x.vendor_id = t.vendor_id AND x.thread_id = t.id AND x.text ILIKE ${like}))
       AND ${after === null ? sql`true` : sql`(t.last_at, t.id) < (${at(after.at)}::timestamptz, ${after.id}::bigint)`}
