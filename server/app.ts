@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountsCapability, inviteAdded } from './capabilities/accounts/index.ts';
 import { accessCapability } from './capabilities/access/index.ts';
 import type { Access } from './capabilities/access/index.ts';
+import * as chatsApi from './capabilities/chats/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     vendorChannel,
     recordsChannel,
     devicesApi.deviceChannel,
+    ...chatsApi.channelPolicies(deps),
   ];
   const personOfSession: PersonOf = async (sessionId) => {
     const device = await devicesApi.personOfDeviceSession(deps, sessionId);
@@ -178,6 +180,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   });
   const conversations = conversationsApi.conversationsCapability({ ...deps, servicesOf });
   const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports, servicesOf });
+  const chats = chatsApi.chatsCapability({
+    ...deps,
+    broadcast: realtime,
+    limitsOn: config.rateLimit > 0,
+  });
   const clients = clientsApi.clientsCapability({
     ...deps,
     dataOwners: CLIENT_DATA_OWNERS,
@@ -200,6 +207,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     appointmentsApi.waitListRetention,
     appointmentsApi.visitorFeedRetention,
     notificationsApi.pushRetention,
+    chatsApi.chatsRetention,
     shortcutsApi.invitationsRetention,
     securityLogRetention,
     photosRetention,
@@ -226,6 +234,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...clients.routes,
     ...conversations.routes,
     ...notifications.routes,
+    ...chats.routes,
     ...queue.routes,
     ...appointments.routes,
     ...walletCapability({ ...deps, ...deps.ports }).routes,
@@ -252,6 +261,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...clients.listeners,
     ...appointments.listeners,
     ...notifications.listeners,
+    ...chats.listeners,
   ];
   const invariants = [
     ...outboxInvariants(listeners),
@@ -308,6 +318,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       ...appointments.jobs,
       ...conversations.jobs,
       ...notifications.jobs,
+      ...chats.jobs,
       leasedWorkJob(deps, leased),
       retentionJob(deps, retention),
       logPartitionsJob(deps),

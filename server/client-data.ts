@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
+import * as chatsApi from './capabilities/chats/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientDataOwner, ErasureLedger } from './capabilities/clients/index.ts';
 import * as conversationsApi from './capabilities/conversations/index.ts';
@@ -14,6 +15,7 @@ import type { Log } from './infrastructure/logging/log.ts';
 
 /** From right to left: those that refer to a visit, then visits, then clients. */
 export const CLIENT_DATA_OWNERS: readonly ClientDataOwner[] = [
+  chatsApi,
   notificationsApi,
   conversationsApi,
   importsApi,

@@ -294,6 +294,7 @@ describe('an open route', () => {
   /** Opened by a visit's confirm code or an opaque reference only. */
   const OPENED_BY_CODE = [
     'seeAppointment',
+    'seeChat',
     'seeOpenAppointment',
     'seeCalendarFile',
     'seeCalendarFeed',
@@ -324,6 +325,7 @@ describe('an open route', () => {
       ['seeLocationDetails', `/api/v2/open/location-details/${place?.id}`],
       ['listPlaces', '/api/internal/v1/places?q=seattle'],
       ['seePlace', `/api/internal/v1/places/${place?.id}`],
+      ['seeChatOffer', `/api/internal/v1/chat-offers/${location}`],
       ['listQueueServices', `/api/v2/open/queue-appointments-services/${location}`],
       [
         'listTimes',

@@ -25,6 +25,7 @@ export const CAPABILITY_ORDER = [
   'imports',
   'conversations',
   'notifications',
+  'chats',
   'webhooks',
   'reports',
   'wording',

@@ -34,6 +34,7 @@ export const TAGS = {
   Roles: 'Built-in and custom roles of staff.',
   'Booking shortcuts': 'Links with presets, their invitations and uses.',
   'Wait list': 'Requests for a time that is not free yet.',
+  Chats: 'Live chats of visitors with staff.',
   Settings: 'Settings of the visitor pages.',
   'Time zones': 'Time zones and their current offset.',
   Snippets: 'Texts of the vendor.',

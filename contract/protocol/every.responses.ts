@@ -1,6 +1,7 @@
 import { ACCOUNTS } from '../vendors/accounts.responses.ts';
 import { ADJUSTMENTS } from '../setup/adjustments.responses.ts';
 import { APPOINTMENTS } from '../appointments/appointments.responses.ts';
+import { CHATS } from '../chats/chats.responses.ts';
 import { CALENDAR } from '../appointments/calendar.responses.ts';
 import { CONVERSIONS } from '../appointments/conversions.responses.ts';
 import type { Description } from './described.responses.ts';
@@ -98,6 +99,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...TIME_ZONES,
   ...APPOINTMENTS,
   ...CALENDAR,
+  ...CHATS,
   ...OPEN_APPOINTMENTS,
   ...WAIT_LIST,
   ...UPLOADS,

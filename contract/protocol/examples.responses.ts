@@ -17,6 +17,7 @@ import { CLIENT_EXAMPLES } from '../clients/clients.responses.ts';
 import { DATA_REQUEST_EXAMPLES } from '../clients/data-requests.responses.ts';
 import { MERGING_EXAMPLES } from '../clients/merging.responses.ts';
 import { ERASURE_EXAMPLES } from '../clients/erasures.responses.ts';
+import { CHAT_EXAMPLES } from '../chats/chats.responses.ts';
 import { CLIENT_HISTORY_EXAMPLES } from '../clients/history.responses.ts';
 import { CLIENT_WORKFLOW_EXAMPLES } from '../clients/workflows.responses.ts';
 import { LOG_EXAMPLES } from '../vendors/audit-log.responses.ts';
@@ -315,6 +316,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...MERGING_EXAMPLES,
   ...DATA_REQUEST_EXAMPLES,
   ...ERASURE_EXAMPLES,
+  ...CHAT_EXAMPLES,
   ...CLIENT_HISTORY_EXAMPLES,
   ...CLIENT_WORKFLOW_EXAMPLES,
   ...LOG_EXAMPLES,

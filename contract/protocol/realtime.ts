@@ -16,6 +16,8 @@ export const channels = {
   schedule: (locationId: string) => `schedule.${locationId}`,
   vendor: (id: string) => `vendor.${id}`,
   records: (vendorId: string) => `records.${vendorId}`,
+  chat: (id: string) => `chat.${id}`,
+  chats: (vendorId: string) => `chats.${vendorId}`,
 };
 
 /** Channels that any page may follow. */
@@ -103,6 +105,13 @@ export interface RecordsChanged {
   by: string | null;
 }
 
+/** A chat has changed: fetch its lines after the last seen number. */
+export interface ChatChanged {
+  version: number;
+  /** The number of its last line. */
+  last: number;
+}
+
 export const EVENTS = {
   wait: 'WaitTimeRecalculated',
   manage: 'ManageQueueAppointmentUpdated',
@@ -113,6 +122,8 @@ export const EVENTS = {
   slots: 'SlotsChanged',
   settings: 'SettingsChanged',
   records: 'RecordsChanged',
+  chat: 'ChatChanged',
+  chats: 'ChatsChanged',
 } as const;
 
 export interface SubscribeRequest {

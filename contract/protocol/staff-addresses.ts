@@ -57,7 +57,7 @@ export const STAFF_ADDRESSES = [
     screen: 'client-workflows',
   },
   { path: '/conversations', permission: 'conversations', feature: 'conversations', screen: 'conversations' },
-  { path: '/chats', permission: 'conversations' },
+  { path: '/chats', permission: 'conversations', feature: 'chats', screen: 'chats' },
   { path: '/hours', permission: 'own-hours', screen: 'hours' },
   { path: '/hours/*', permission: 'own-hours' },
   { path: '/hours/staff', permission: 'own-hours', screen: 'staff-hours' },

@@ -24,6 +24,7 @@ export const AUDIT_RECORDS = {
   client: ['client', 'client-access', 'client-erasure', 'client-note', 'client-pair', 'client-workflow'],
   conversation: ['conversation'],
   'wait-list': ['wait-list-entry'],
+  chat: ['chat'],
   visit: ['visit', 'ticket'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -37,7 +38,14 @@ export function auditRecordOf(subject: string): AuditRecord | null {
 }
 
 /** Records of visitors: their own pages show their values, masked for each reader. */
-const OF_VISITORS: readonly (AuditRecord | null)[] = ['client', 'conversation', 'visit', 'wait-list', null];
+const OF_VISITORS: readonly (AuditRecord | null)[] = [
+  'chat',
+  'client',
+  'conversation',
+  'visit',
+  'wait-list',
+  null,
+];
 
 /** Whether a reader of the audit log sees the values of such a record before and after. */
 export const showsValues = (record: AuditRecord | null, seesWholeVendor: boolean): boolean =>
@@ -106,6 +114,7 @@ export const AUDIT_VERBS = [
   'feedback-given',
   'reordered',
   'offered',
+  'accepted',
   'ended',
   'set',
   'lifted',

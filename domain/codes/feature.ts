@@ -17,6 +17,7 @@ export const FEATURE_ID = {
   newDatatable: null,
   roleBasedAccessControl: null,
   newCategories: null,
+  chats: null,
   conversations: null,
 } as const satisfies Record<string, number | null>;
 

@@ -24,6 +24,7 @@ export const FEATURE_DEFAULTS: Readonly<Record<FeatureName, boolean>> = {
   newDatatable: true,
   roleBasedAccessControl: false,
   newCategories: false,
+  chats: false,
   conversations: false,
 };
 

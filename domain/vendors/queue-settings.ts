@@ -6,6 +6,7 @@ import type { SettingRow } from './setting-row.ts';
 const view = { page: '/settings/client-view', clientVisible: true } as const;
 const contact = { ...view, section: 'contact' } as const;
 const kiosk = { ...view, section: 'kiosk', scope: 'location' } as const;
+const chat = { page: '/settings/client-view', section: 'chat', scope: 'location' } as const;
 const lobby = { page: '/settings/lobby', scope: 'location' } as const;
 
 /** Settings of the line for visitors, kiosks and the lobby (§2.3, §2.4, §3). */
@@ -94,6 +95,26 @@ export const QUEUE_SETTINGS = {
     default: 'https://meet.jit.si',
     page: '/settings/video-calls',
     section: 'rooms',
+  },
+
+  'chat.hours': {
+    kind: {
+      type: 'int-fields',
+      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
+      clock: true,
+    },
+    default: { from: 0, to: 1440 },
+    ...chat,
+  },
+  'chat.maxWaiting': { kind: { type: 'int', min: 1, max: 100, unit: 'people' }, default: 10, ...chat },
+  'chat.silenceMinutes': { kind: minutes(2, 120), default: 10, ...chat },
+  // One reply in each line, for staff.
+  'chat.replies': {
+    synonyms: true,
+    kind: localised(4000),
+    default: {},
+    page: chat.page,
+    section: chat.section,
   },
 
   // 0 is never, or no limit.

@@ -223,8 +223,10 @@ export const FEATURE_SETTINGS = Object.fromEntries(
       kind: BOOL,
       default: FEATURE_DEFAULTS[name],
       ...(name === 'appointmentMeetingMethods' && { acts: 'slots' }),
-      page: '/manage-features',
-      section: 'features',
+      // Connecting a chat provider is up to the vendor: our own chat is the built-in one.
+      ...(name === 'chats'
+        ? { page: '/settings/client-view', section: 'chat' }
+        : { page: '/manage-features', section: 'features' }),
     },
   ]),
 ) as Readonly<Record<FeatureKey, FeatureRow>>;

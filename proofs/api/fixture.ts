@@ -7,6 +7,7 @@ import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
+import { openChats } from './chats.ts';
 import { openClientHistory } from './client-history.ts';
 import { openMessageTemplates } from './message-templates.ts';
 import { openRecords } from './records.ts';
@@ -106,6 +107,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const features = await openFeatures(world);
   const roles = await openRoles(world);
   const history = await openClientHistory(world);
+  const chatFacts = await openChats(app, world);
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -222,6 +224,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         ...ownTextFacts(operationId),
         ...records.known(operationId),
         ...history.facts(operationId),
+        ...chatFacts(operationId),
         ...templates.facts(operationId),
         ...(FEATURE_OPERATIONS.has(operationId) && features.facts(operationId)),
         ...(ROLE_OPERATIONS.has(operationId) && roles.facts(someoneElse)),

@@ -103,6 +103,12 @@ export const SILENT: Readonly<Record<string, string>> = {
   sendHeartbeat: 'notes when a device was last seen',
   unlockDevice: 'changes no visit; the end of a device sends its own event',
   printTicket: 'prints a ticket, and notes the state of the printer',
+  startChat: 'starts a chat, and changes no visit',
+  writeInChat: 'adds lines to a chat, and changes no visit',
+  endOwnChat: 'ends a chat, and changes no visit',
+  moveChat: 'changes a chat; its own event records it',
+  replyInChat: 'adds lines to a chat, and changes no visit',
+  setChatDuty: 'says who takes chats, and changes no visit',
   authoriseChannel: 'lets a socket into a channel, and stores nothing',
 };
 
@@ -116,6 +122,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   audit: 'reads only',
   'renew-secrets': 'encrypts credentials with the newest key, and changes nothing that a person sees',
   'renew-totp-secrets': 'encrypts secrets of authenticator apps with the newest key, and changes no code',
+  'end-silent-chats': 'ends chats, and changes no visit',
   'erasure-ledger': 'copies ids of erasures into a file',
   'leased-work': 'saves records of the set-up, which send events of their own kind',
   'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',

@@ -32,6 +32,11 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   synonyms: 'capabilities/vendors',
   translations: 'capabilities/vendors',
 
+  // Live chats.
+  chats: 'capabilities/chats',
+  chat_duty: 'capabilities/chats',
+  chat_lines: 'capabilities/chats',
+
   // The services that a vendor has connected.
   connections: 'capabilities/connections',
   connection_log: 'capabilities/connections',

@@ -87,6 +87,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     for (const key of [
       'feature.newCategories',
       'feature.conversations',
+      'feature.chats',
       'feature.newActivities',
       'feature.waitList',
       'waitListEnabled',

@@ -1,4 +1,5 @@
 import { STAFF_EXAMPLES } from '#contract/staff/staff.responses.ts';
+import { CHAT_LISTS, CHAT_ROWS, chatCalls } from './chat-calls.ts';
 import { CLIENT_CHANGES, CLIENT_ROWS, clientCalls } from './client-calls.ts';
 import { ERASURE_ROWS, erasureCalls } from './erasure-calls-store.ts';
 import { CONVERSATION_ROWS, conversationCalls } from './conversation-calls.ts';
@@ -128,6 +129,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   ...clientCalls(worldOf),
   ...erasureCalls(worldOf),
   ...groupCalls(worldOf),
+  ...chatCalls(worldOf),
   ...shortcutCalls(worldOf),
   ...deviceCalls(worldOf),
   ...featureCalls(worldOf),
@@ -205,6 +207,7 @@ const LISTS = new Set([
   'seeDiagnostics',
   'listConversations',
   'countUnreadConversations',
+  ...CHAT_LISTS,
   'listRoles',
   'createRole',
   'listDuplicates',
@@ -269,6 +272,7 @@ const BY_HAND: Record<string, string> = {
   ...PREVIEW_ROWS,
   ...HOURS_ROWS,
   ...GROUP_ROWS,
+  ...CHAT_ROWS,
   ...SHORTCUT_ROWS,
   ...DEVICE_ROWS,
   ...FEATURE_ROWS,
@@ -314,6 +318,7 @@ export function setUpContents(worldOf: () => EveryRole) {
     ...Object.keys(ROLE_ROWS),
     ...Object.keys(SUPPORT_ROWS),
     ...Object.keys(SHORTCUT_ROWS),
+    ...Object.keys(CHAT_ROWS),
     ...Object.keys(INTEGRATION_ROWS),
     ...Object.keys(SETTINGS_ROWS),
     ...Object.keys(WORDING_ROWS),

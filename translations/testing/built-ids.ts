@@ -31,6 +31,7 @@ import type { CatalogueName } from '../catalogues.ts';
 import { IMPORT_STATES, UNDO_REASONS } from '#contract/protocol/imports.ts';
 import { SETTLED } from '#contract/vendors/answers.ts';
 import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
+import { chatWords } from './chat-words.ts';
 import { clientWords } from './client-words.ts';
 import { messageWords, TEAM_EVENTS } from './message-words.ts';
 import { builtSettingWords } from './setting-words.ts';
@@ -285,7 +286,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ...integrationIds(),
   admin('import.state.*', IMPORT_STATES, 'the import is at a step'),
   admin('import.kept.*', UNDO_REASONS, 'the undo names its reason'),
-  ...[...historyWords(), ...wordingWords()].map((of) => admin(...of)),
+  ...[...chatWords(), ...historyWords(), ...wordingWords()].map((of) => admin(...of)),
   admin('shortcuts.kind.*', SHORTCUT_KINDS, 'the shortcut says its kind'),
   admin('shortcuts.status.*', SHORTCUT_STATES, 'the shortcut says its status'),
   admin('shortcuts.invite.state.*', ['sent', 'used', 'revoked'], 'the invitation says its state'),

@@ -4,6 +4,7 @@ import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
 import { scheduleScreen } from './schedule/schedule.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
+import { chatsScreen } from './chats/chats.screen.tsx';
 import { CLIENT_SCREENS } from './clients/client-page.screen.tsx';
 import { editShortcutScreen, newShortcutScreen, shortcutsScreen } from './shortcuts/shortcuts.screen.tsx';
 import { conversationsScreen } from './conversations/conversations.screen.tsx';
@@ -47,6 +48,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   dashboardScreen,
   lobbyScreen,
   scheduleScreen,
+  chatsScreen,
   clientsScreen,
   ...CLIENT_SCREENS,
   conversationsScreen,

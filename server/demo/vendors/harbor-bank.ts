@@ -14,6 +14,7 @@ export const harborBank: VendorData = {
   language: 'en',
   settings: {
     ...Object.fromEntries(FEATURE_NAMES.map((name) => [featureKey(name), true])),
+    [featureKey('chats')]: false,
     'theme.logo': '/brand/harbor-bank.svg',
     'theme.logoDark': '/brand/harbor-bank-dark.svg',
     'access.mfaRequired': false,

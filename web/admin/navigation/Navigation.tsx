@@ -6,6 +6,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSettings,
 } from '@tabler/icons-react';
+import type { ChatList } from '#contract/chats/chats.ts';
 import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { FoyerLogo, FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { IconButton } from '#web/kit/button/Button.tsx';
@@ -15,6 +16,7 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { keepLocation } from '../shell/keep-location.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useUnreadCount } from '../conversations/use-conversations.ts';
+import { CHATS_KEY, chatsToSee } from '../chats/waiting-chats.ts';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
@@ -22,6 +24,12 @@ import { declarationAt, entryPathOf, navGroups } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
 import { usePreference } from '../shell/preferences.ts';
 import navigationStyles from './navigation.module.css';
+
+const COUNT_WORDS = {
+  waiting: 'nav.waiting',
+  unread: 'conversations.unread',
+  chats: 'nav.chats.count',
+} as const;
 
 /** The rail at the left of wide screens: 240 pixels with words, or 64 with icons. */
 export function NavRail() {
@@ -124,7 +132,8 @@ function Entry({
   const current = isCurrent(entry, entryPathOf(pathname));
   const waiting = useWaitingCount();
   const unread = useUnreadCount(entry.counts === 'unread');
-  const count = entry.counts === 'unread' ? unread : entry.counts === 'waiting' ? waiting : null;
+  const chats = useChatCount();
+  const count = entry.counts === undefined ? null : { waiting, unread, chats }[entry.counts];
   const Icon = entry.icon;
   return (
     <Link
@@ -144,9 +153,7 @@ function Entry({
       {count !== null && count > 0 && (
         <span className={navigationStyles.count}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <VisuallyHidden>
-            {entry.counts === 'unread' ? t('conversations.unread', { count }) : t('nav.waiting', { count })}
-          </VisuallyHidden>
+          <VisuallyHidden>{t(COUNT_WORDS[entry.counts ?? 'waiting'], { count })}</VisuallyHidden>
         </span>
       )}
     </Link>
@@ -171,6 +178,19 @@ function useWaitingCount(): number | null {
     queryFn: () => queries.getQueryData<LobbySnapshot['data']>(key) ?? null,
     enabled: false,
     select: (snapshot) => snapshot?.waiting.length ?? null,
+  });
+  return data ?? null;
+}
+
+/** The chats that wait, and own ones with unread lines, as the watch of every screen has read them. */
+function useChatCount(): number | null {
+  const { staff_id: staffId } = usePerson();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: CHATS_KEY,
+    queryFn: () => queries.getQueryData<ChatList>(CHATS_KEY) ?? null,
+    enabled: false,
+    select: (list) => (list === null ? null : chatsToSee(list, staffId)),
   });
   return data ?? null;
 }

@@ -44,6 +44,9 @@ import helpStyles from './help.module.css';
 const SupportContact = lazy(async () => ({
   default: (await import('../support/SupportContact.tsx')).SupportContact,
 }));
+// Only for vendors with live chat.
+const ChatWatch = lazy(() => import('../chats/ChatWatch.tsx'));
+const CHATS = staffScreenPath('chats');
 
 /** The frame of every staff page; redirects a person without the right to the forbidden page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -106,6 +109,11 @@ function Frame({ children }: { children: ReactNode }) {
         {(person.vendor === null || isOver) && !isOwn ? <EnterVendor /> : page}
       </main>
       {person.vendor !== null && <Palette open={search} onClose={() => setSearch(false)} />}
+      {isOffered(person, CHATS) && mayOpen(holderOf(person), CHATS) && person.vendor !== null && (
+        <Suspense>
+          <ChatWatch />
+        </Suspense>
+      )}
       <HelpDialog open={help} onClose={() => setHelp(false)} />
       <GlobalShortcuts onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
     </div>

@@ -58,8 +58,8 @@ export interface ScreenDeclaration {
     readonly group: ScreenGroup;
     /** Its position in the group, ascending. */
     readonly order: number;
-    /** Shows the number of waiting visitors at the location in view, or of conversations to read. */
-    readonly counts?: 'waiting' | 'unread';
+    /** Shows the number of waiting visitors at the location in view, of conversations to read, or of chats to see. */
+    readonly counts?: 'waiting' | 'unread' | 'chats';
     /** The key that opens it after G. */
     readonly goKey?: string;
     /** Text id of further words that the palette finds it by, separated by commas. */

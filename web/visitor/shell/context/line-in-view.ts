@@ -11,7 +11,7 @@ export function useLineTheme(page: PageState): [PageState, (inView: InView) => v
   const [inView, show] = useState(page.inView);
   const { vendor } = page;
   const shown = useMemo(
-    () => (vendor === null ? page : { ...page, vendor: withLineTheme(vendor, inView) }),
+    () => (vendor === null ? page : { ...page, inView, vendor: withLineTheme(vendor, inView) }),
     [page, vendor, inView],
   );
   return [shown, show];

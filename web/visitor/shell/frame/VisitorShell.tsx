@@ -22,10 +22,14 @@ const KioskHome = lazy(() => import('../../kiosk/KioskHome.tsx'));
 // Only for vendors with social networks.
 const SocialLinks = lazy(() => import('./SocialLinks.tsx'));
 
+// Only for vendors with live chat, on a visitor's own device.
+const ChatSlot = lazy(() => import('../../chat/ChatSlot.tsx'));
+
 /** The frame of every visitor screen (2.0.4). */
 export function VisitorShell({ children }: { children: ReactNode }) {
-  const { flags } = useVisitor();
+  const { page, flags, has } = useVisitor();
   const { t } = useWords();
+  const isOwnPage = page.vendor !== null && !flags.isKioskDevice && !flags.isTv && !flags.isEmbed;
   return (
     <div className={styles.shell} data-embed={flags.isEmbed || undefined}>
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
@@ -44,6 +48,11 @@ export function VisitorShell({ children }: { children: ReactNode }) {
       {(flags.isKioskDevice || flags.isEmbed) && (
         <Suspense>
           <ModeFrame />
+        </Suspense>
+      )}
+      {has('chats') && isOwnPage && (
+        <Suspense>
+          <ChatSlot />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { IconMessages } from '@tabler/icons-react';
+import type { ScreenDeclaration } from '../shell/screen.ts';
+
+// Only for vendors with live chat.
+const ChatsPage = lazy(() => import('./ChatsPage.tsx'));
+
+export const chatsScreen: ScreenDeclaration = {
+  screen: 'chats',
+  component: () => (
+    <Suspense fallback={null}>
+      <ChatsPage />
+    </Suspense>
+  ),
+  search: ['chat'],
+  entry: {
+    words: 'nav.chats',
+    icon: IconMessages,
+    group: 'today',
+    order: 5,
+    counts: 'chats',
+    synonyms: 'nav.chats.synonyms',
+  },
+};
