@@ -107,6 +107,7 @@ export const TIMELINE_KINDS = [
   'walkin',
   'message',
   'call',
+  'chat',
   'file',
   'answer',
   'feedback',

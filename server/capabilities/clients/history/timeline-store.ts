@@ -60,6 +60,13 @@ const PARTS: Readonly<Record<TimelineKind, Part>> = {
       SELECT a.id, a.attempted_at AS at, a.staff_id, a.outcome FROM call_attempts a
       WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id ORDER BY a.id DESC LIMIT ${most}`,
   ),
+  // Staff have confirmed the client. The words of both sides are one entry.
+  chat: ({ clientId, scope }, vendorId) => sql`
+    SELECT 'chat'::text, c.id, c.created_at, ${NO_ID}, c.staff_id, jsonb_build_object('outcome', c.outcome, 'text', (
+      SELECT string_agg(COALESCE(s.display_name, c.first_name) || ': ' || l.text, chr(10) ORDER BY l.number)
+      FROM chat_lines l LEFT JOIN staff s ON s.vendor_id = l.vendor_id AND s.id = l.staff_id
+      WHERE l.vendor_id = c.vendor_id AND l.chat_id = c.id AND l.kind = 'text'))
+    FROM chats c WHERE c.vendor_id = ${vendorId} AND c.client_id = ${clientId} AND c.client_link = 'confirmed' AND ${chatWithin(scope)}`,
   file: ofVisits(
     'file',
     sql`jsonb_build_object('name', x.name, 'size', x.size)`,
@@ -112,6 +119,13 @@ const visits = (entry: 'booked' | 'joined'): Sql => sql`
   SELECT ${entry === 'booked' ? 'appointment' : 'walkin'}::text, v.id, v.began_at, v.id, v.staff_id,
     jsonb_build_object('status', v.status, 'number', v.confirmation_number)
   FROM mine v WHERE v.entry = ${entry}`;
+
+/** The condition that a scope includes the chat `c`. */
+function chatWithin(scope: TimelineOf['scope']): Sql {
+  if (scope.reach === 'vendor') return sql`true`;
+  const here = sql`c.location_id = ANY(${[...scope.locationIds]}::bigint[])`;
+  return scope.reach === 'locations' ? here : sql`(${here} AND c.staff_id = ${scope.staffId})`;
+}
 
 /**
  * Entries of these kinds, the latest first; by the moment, the kind and the number. Reads the visits of the client by

@@ -5,7 +5,7 @@ import {
   TIMELINE_KINDS,
 } from '#contract/clients/history.ts';
 import type { HistoryPage, TimelineItem, TimelineKind } from '#contract/clients/history.ts';
-import { cellOf, scopeOf } from '#domain/access/permission-table.ts';
+import { can, cellOf, scopeOf } from '#domain/access/permission-table.ts';
 import { replyWords } from '#domain/intake/answer-words.ts';
 import type { StoredReply } from '#domain/intake/answer-words.ts';
 import { checkNotes } from '#domain/intake/verdicts.ts';
@@ -81,6 +81,7 @@ export function viewOf(person: Person | null): 'full' | 'masked' | 'least' {
 function kindsFor(person: Person | null): TimelineKind[] {
   const view = viewOf(person);
   const isHidden: Partial<Record<TimelineKind, boolean>> = {
+    chat: person === null || !can(person, 'conversations', 'read'),
     file: view !== 'full',
     answer: view === 'least',
     note: view === 'least',

@@ -9,6 +9,7 @@ import {
   IconGitMerge,
   IconListCheck,
   IconMail,
+  IconMessages,
   IconNote,
   IconPhone,
   IconStar,
@@ -49,6 +50,7 @@ const ICONS: Readonly<Record<TimelineKind, typeof IconNote>> = {
   walkin: IconArmchair,
   message: IconMail,
   call: IconPhone,
+  chat: IconMessages,
   file: IconFileText,
   answer: IconListCheck,
   feedback: IconStar,
@@ -65,6 +67,13 @@ export function itemWords(
 ): [string, string] {
   if (kind === 'message') return messageWords(t, data as unknown as SentMessage);
   if (kind === 'call') return [timelineWords(t, { kind: 'visit-attempted', data }), ''];
+  if (kind === 'chat') {
+    const outcome = data['outcome'];
+    return [
+      outcome ? t('chats.ended', { outcome: t(`chats.outcome.${outcome}`) }) : t('history.kind.chat'),
+      text,
+    ];
+  }
   if (kind === 'feedback') return [t('history.rating', { rating: Number(data['rating']) }), text];
   if (kind === 'file' || kind === 'note') return [text, ''];
   if (kind === 'consent') {
