@@ -61,7 +61,8 @@ export interface VisitorChat {
 
 const CODE = z.string().check(z.maxLength(64));
 const KEY = z.string().check(z.regex(/^[\w-]{8,64}$/));
-const after = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)));
+const after = z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000)));
+const afterText = z.optional(z.string().check(z.regex(/^[0-9]{1,7}$/)));
 const lines = z
   .array(z.object({ key: KEY, text: text(2 * CHAT_LINE_LENGTH) }))
   .check(z.minLength(1), z.maxLength(LINES_AT_ONCE));
@@ -117,7 +118,7 @@ export const seeChat = endpoint<{ data: VisitorChat }>()({
   name: 'seeChat',
   method: 'GET',
   path: '/api/internal/v1/chats/:id',
-  query: z.looseObject({ code: z.optional(CODE), after }),
+  query: z.looseObject({ code: z.optional(CODE), after: afterText }),
   refusals: ['vendor-required', 'not-found', 'too-many-requests'],
 });
 
@@ -218,7 +219,7 @@ export const seeStaffChat = endpoint<{ data: ChatDetail }>()({
   method: 'GET',
   path: '/api/internal/v1/admin/chats/:id',
   params: z.object({ id: pathId }),
-  query: z.object({ after }),
+  query: z.object({ after: afterText }),
   refusals: STAFF_READ_REFUSALS,
 });
 

@@ -61,7 +61,10 @@ export function staffChatRoutes({ tell, tellLists }: StaffChatDeps): Route[] {
     route(seeStaffChat, (context) =>
       context.read(async (tx) =>
         ok({
-          data: await chatDetail(tx, await reachedId(tx, context), { context, after: context.query.after }),
+          data: await chatDetail(tx, await reachedId(tx, context), {
+            context,
+            after: Number(context.query.after ?? 0),
+          }),
         }),
       ),
     ),

@@ -77,7 +77,7 @@ export function visitorChatRoutes(deps: VisitorChatDeps): Route[] {
     route(seeChat, async (context) => {
       const id = opened(context, context.query.code);
       return context.read(async (tx) =>
-        ok({ data: await seen(tx, { id, after: context.query.after }, context) }),
+        ok({ data: await seen(tx, { id, after: Number(context.query.after ?? 0) }, context) }),
       );
     }),
     route(writeInChat, async (context) => {

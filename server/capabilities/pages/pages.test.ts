@@ -47,7 +47,7 @@ describe('the status and the program of an address', () => {
     ['/forbidden', 403, 'admin'],
     ['/ip-management', 404, 'visitor'],
     ['/settings/contact-centre', 404, 'visitor'],
-    ['/chats', 404, 'visitor'],
+    ['/points', 404, 'visitor'],
     ['/no-such-page', 404, 'visitor'],
     ['/.env', 404, 'visitor'],
     ['/wp-login.php', 404, 'visitor'],

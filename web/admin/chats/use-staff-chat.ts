@@ -33,7 +33,8 @@ export function useStaffChat(id: string) {
     const started = new ChatSync<ChatDetail>({
       own: 'staff',
       thread: EMPTY_THREAD,
-      read: async (after) => (await request(seeStaffChat, { ...at, query: { after }, poll: true })).data,
+      read: async (after) =>
+        (await request(seeStaffChat, { ...at, query: { after: String(after) }, poll: true })).data,
       deliver: async (lines, after) =>
         (await request(replyInChat, { ...at, body: { lines: [...lines], after } })).data,
       onThread: setThread,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { IconX } from '@tabler/icons-react';
 import type { InView } from '#domain/vendors/line-theme.ts';
@@ -32,7 +32,8 @@ export default function ChatPanel({
   const { t } = useWords();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is inside, which move the focus.
+  useLayoutEffect(() => {
     const shown = dialog.current!;
     if (matchMedia(NARROW).matches) shown.showModal();
     else shown.show();

@@ -58,7 +58,7 @@ export function useChat(vendor: string): VisitorChatHandle {
     const started = new ChatSync<VisitorChat>({
       own: 'visitor',
       thread: latest.current?.thread ?? EMPTY_THREAD,
-      read: async (after) => (await request(seeChat, { ...at, query: { code, after } })).data,
+      read: async (after) => (await request(seeChat, { ...at, query: { code, after: String(after) } })).data,
       deliver: async (lines, after) =>
         (await request(writeInChat, { ...at, body: { code, lines: [...lines], after } })).data,
       onThread: (thread) => patch({ thread }),
