@@ -32,7 +32,7 @@ export type Suppressed =
   | 'silenced'
   | 'switched-off'
   // Messages to staff and locations alone.
-  | 'opted-out'
+  | 'muted'
   | 'in-digest'
   | 'taken'
   | 'out-of-date'

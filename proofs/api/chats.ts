@@ -26,7 +26,7 @@ export async function openChats({ deps }: TestApp, world: EveryRole) {
     return {
       id: String(id),
       code: chatCode(deps.keys, { vendorId, id }),
-      after: /^see/.test(operationId) ? '0' : 0,
+      after: operationId.startsWith('see') ? '0' : 0,
       text: 'Hello',
       page: '/s/ours/how',
       phone: '+12065550142',

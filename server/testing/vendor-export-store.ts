@@ -12,7 +12,7 @@ export async function aDoneExport({ db, vendorId, staffOf }: EveryRole): Promise
   await db.withVendor(vendorId, (tx) =>
     tx.run(sql`
       INSERT INTO vendor_exports (vendor_id, key, state, tables, remaining, started_by, started_at, ended_at, expires_at)
-      VALUES (${vendorId}, ${key}, 'done', '{}', '{}', ${Number(staff)}, ${new Date(MOMENT)}, ${new Date(MOMENT)}, ${new Date(MOMENT + 1e10)})`),
+      VALUES (${vendorId}, ${key}, 'done', '{}', '{}', ${staff}, ${new Date(MOMENT)}, ${new Date(MOMENT)}, ${new Date(MOMENT + 1e10)})`),
   );
   return key;
 }

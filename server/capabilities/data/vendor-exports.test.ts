@@ -72,7 +72,7 @@ async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const entries = tar.extract();
   Readable.from([bytes], { objectMode: false }).pipe(createGunzip()).pipe(entries);
-  for await (const entry of entries) files.set(entry.header.name, await buffer(entry as unknown as Readable));
+  for await (const entry of entries) files.set(entry.header.name, await buffer(entry));
   return files;
 }
 const rowsOf = (files: Map<string, Buffer>, table: string): Record<string, unknown>[] =>

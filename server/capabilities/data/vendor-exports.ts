@@ -180,7 +180,7 @@ function rowOf(stored: StoredExport): VendorExport {
 /** The start is an act of the audit log; start and downloads stand in the log of security events. */
 async function record(
   tx: Tx,
-  { actor, person, now, source, requestId }: RequestContext<unknown, unknown, unknown>,
+  { actor, person, now, source, requestId }: RequestContext,
   { id, act }: { id: number; act: 'start' | 'download' },
 ): Promise<void> {
   if (act === 'start')

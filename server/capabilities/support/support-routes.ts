@@ -118,7 +118,7 @@ async function note(
     kind,
     actor,
     at: now,
-    data: 'hours' in detail ? { hours: detail['hours']! } : {},
+    data: 'hours' in detail ? { hours: detail['hours'] } : {},
     requestId,
   });
 }

@@ -42,5 +42,5 @@ function textOf(json: string): string {
   if (value === null || value === '') return '–';
   if (Array.isArray(value)) return value.join(', ') || '–';
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' / ') || '–';
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -54,7 +54,7 @@ async function faultOfReader(
   if (isStaffKind(kind)) {
     const [member] = staffId === null ? [] : await teamMembers(tx, [staffId]);
     if (!member) return 'out-of-date';
-    if (isMuted(member, kind, settings)) return 'opted-out';
+    if (isMuted(member, kind, settings)) return 'muted';
     const isOn =
       kind === STAFF_DIGEST || isChosen(settings.get('notifications.staff_channels'), kind, channel);
     return isOn ? null : 'switched-off';

@@ -81,7 +81,7 @@ export function messagesToStaff(
     const recipient = channel === 'email' ? member.email : member.phone;
     const suppressed: Suppressed | null =
       (recipient === '' ? 'no-contact' : null) ??
-      (isMuted(member, kind, settings) ? 'opted-out' : null) ??
+      (isMuted(member, kind, settings) ? 'muted' : null) ??
       closed[channel] ??
       (isCollected(kind, channel, settings) ? 'in-digest' : null);
     return {
