@@ -18,7 +18,7 @@ import { ADDRESSES, filled, statusOf } from './testing/staff-page-status.ts';
 import { everyRole, PRINCIPALS, ROLES } from './testing/every-role-store.ts';
 import type { EveryRole, Principal } from './testing/every-role-store.ts';
 
-/** The result of a request: admitted (whatever follows), asked to sign in, forbidden, or not found. */
+/** Admitted (whatever follows), asked to sign in, forbidden, or not found. */
 type Verdict = 'in' | 'sign-in' | 'forbidden' | 'unseen';
 
 let app: TestApp;
@@ -49,9 +49,10 @@ const VERB_ROWS: Record<Verb, PermissionId> = {
 
 type Gate = Exclude<Access, string>;
 const gated = (): { route: Route; gate: Gate }[] =>
-  app.routes.flatMap((route) =>
-    typeof route.endpoint.access === 'object' ? [{ route, gate: route.endpoint.access }] : [],
-  );
+  app.routes.flatMap((route) => {
+    const { access: gate } = route.endpoint;
+    return typeof gate === 'object' ? [{ route, gate }] : [];
+  });
 
 type Act = 'read' | 'write' | 'create' | 'see-files' | 'own-hours';
 const actOf = ({ endpoint: { name, method, act } }: Route): Act =>
@@ -118,12 +119,9 @@ function verdictOf(came: Came): string {
 describe('the routes', () => {
   it('are those of the contract and no others', () => {
     const declared = app.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-    expect(
-      printed()
-        .filter((line) => line.includes(' /api/') || line.includes(' /cx/'))
-        .toSorted(),
-    ).toEqual(declared.toSorted());
-    const others = printed().filter((line) => !line.includes(' /api/') && !line.includes(' /cx/'));
+    const isDeclared = (line: string) => line.includes(' /api/') || line.includes(' /cx/');
+    expect(printed().filter(isDeclared).toSorted()).toEqual(declared.toSorted());
+    const others = printed().filter((line) => !isDeclared(line));
     const changing = others.filter((line) => !line.startsWith('GET '));
     expect(changing, 'routes outside the contract are read-only').toEqual([]);
   });

@@ -29,6 +29,7 @@ const SPEAKERS: readonly Speaker[] = [
         (one) => `server/capabilities/notifications/${one}`,
       ),
       'server/capabilities/appointments/documents',
+      'server/capabilities/conversations',
     ],
     tables: [],
     quoted: quotedIds,

@@ -5,6 +5,7 @@ import { PRINTING_EXAMPLES } from '../devices/printing.responses.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '../settings/message-templates.responses.ts';
 import { MAIL_FRAME_EXAMPLES } from '../settings/mail-frame.responses.ts';
 import { DATA_EXAMPLES } from '../settings/data.responses.ts';
+import { PUSH_EXAMPLES } from '../queue/push.responses.ts';
 import { OWN_MESSAGE_EXAMPLES } from '../settings/own-messages.responses.ts';
 import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
 import { FEATURE_EXAMPLES } from '../features/features.responses.ts';
@@ -118,19 +119,8 @@ const ofBooking = {
   changeAppointment: { query: { code: CODE }, body: { start: START } },
   seeCalendarFile: { query: { code: CODE } },
   seeCalendarLinks: { query: { code: CODE } },
-  seePush: { query: { code: CODE } },
   seeApplePass: { query: { code: CODE } },
   seeWalletLinks: { query: { code: CODE } },
-  startPush: {
-    query: { code: CODE },
-    body: {
-      endpoint: 'https://push.example.com/send/a-browser',
-      p256dh: `B${'A'.repeat(86)}`,
-      auth: 'A'.repeat(22),
-      public_key: `B${'A'.repeat(86)}`,
-    },
-  },
-  stopPush: { query: { code: CODE, device: 'A'.repeat(43) } },
   followAppointment: { query: { code: CODE }, body: {} },
   unfollowAppointment: { query: { code: CODE } },
   seeVisitorFeed: { params: { token: `1-7-nB0mFh1o9nN3yq2aVbXQ0R8d4sKxT7uPzLwEoGcJtY4.ics` } },
@@ -329,6 +319,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...MESSAGE_TEMPLATE_EXAMPLES,
   ...OWN_MESSAGE_EXAMPLES,
   ...DEVICE_EXAMPLES,
+  ...PUSH_EXAMPLES,
   ...FEATURE_EXAMPLES,
   ...ROLE_EXAMPLES,
   ...SUPPORT_EXAMPLES,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about, describe } from '../protocol/described.responses.ts';
+import type { Example } from '../protocol/described.responses.ts';
 import { seePush, startPush, stopPush } from './push.ts';
 
 const tag = 'Queue appointments';
@@ -34,3 +35,19 @@ export const PUSH = [
     response: null,
   }),
 ];
+
+const query = { code: '6f3JrQ0pXk2sYt8aWn5BvE' };
+
+export const PUSH_EXAMPLES: Record<string, Example> = {
+  seePush: { query },
+  startPush: {
+    query,
+    body: {
+      endpoint: 'https://push.example.com/send/a-browser',
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+      public_key: `B${'A'.repeat(86)}`,
+    },
+  },
+  stopPush: { query: { ...query, device: 'A'.repeat(43) } },
+};

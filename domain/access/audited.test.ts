@@ -16,8 +16,9 @@ describe('the records of the audit log', () => {
   it('hide the values of visitors from all, those of staff from readers of some locations', () => {
     const hiddenFrom = (seesWholeVendor: boolean) =>
       AUDIT_GROUPS.filter((group) => !showsValues(group, seesWholeVendor));
-    expect(hiddenFrom(true)).toEqual(['client', 'wait-list', 'visit']);
-    expect(hiddenFrom(false)).toEqual(['staff', 'client', 'wait-list', 'visit']);
+    const ofVisitors = ['client', 'conversation', 'wait-list', 'chat', 'visit'];
+    expect(hiddenFrom(true)).toEqual(ofVisitors);
+    expect(hiddenFrom(false)).toEqual(['staff', ...ofVisitors]);
     expect(showsValues(null, true), 'a record of a newer release').toBe(false);
   });
 });

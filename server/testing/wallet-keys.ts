@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { der, oid, smallInteger, TAG } from '../integrations/wallet/der.ts';
 
-/** Certificates and keys as Apple and Google give them to an operator, made anew for each file of tests. */
+/** Certificates and keys as Apple and Google give them to an operator, generated for each file of tests. */
 export interface WalletKeys {
   /** The pass certificate, its key and the intermediate. */
   pem: string;

@@ -33,6 +33,7 @@ import { SETTLED } from '#contract/vendors/answers.ts';
 import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
 import { chatWords } from './chat-words.ts';
 import { clientWords } from './client-words.ts';
+import { dataWords } from './data-words.ts';
 import { messageWords, TEAM_EVENTS } from './message-words.ts';
 import { builtSettingWords } from './setting-words.ts';
 import { INTEGRATION_NAMES, INTEGRATIONS } from '#contract/integrations/kinds.values.ts';
@@ -286,7 +287,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ...integrationIds(),
   admin('import.state.*', IMPORT_STATES, 'the import is at a step'),
   admin('import.kept.*', UNDO_REASONS, 'the undo names its reason'),
-  ...[...chatWords(), ...historyWords(), ...wordingWords()].map((of) => admin(...of)),
+  ...[...chatWords(), ...dataWords(), ...historyWords(), ...wordingWords()].map((of) => admin(...of)),
   admin('shortcuts.kind.*', SHORTCUT_KINDS, 'the shortcut says its kind'),
   admin('shortcuts.status.*', SHORTCUT_STATES, 'the shortcut says its status'),
   admin('shortcuts.invite.state.*', ['sent', 'used', 'revoked'], 'the invitation says its state'),

@@ -1,6 +1,11 @@
 /** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
 export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/nav.clients': 'the same word',
+  'fr/admin/dataPage.hold.client': 'the same word',
+  'fr/admin/dataPage.hold.reason.audit': 'the same word',
+  'fr/admin/dataPage.imports': 'the same word',
+  'fr/admin/dataPage.kind.clients': 'the same word',
+  'fr/admin/dataPage.kind.messages': 'the same word',
   'fr/admin/conversations.title': 'the same word',
   'fr/admin/nav.conversations': 'the same word',
   'fr/admin/integrations.kind.twilio': 'a name',

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
-/** What a pass shows. It names no person: whoever sees a screen of the phone sees the pass. */
+/** What a pass shows. It names no person: anyone who sees the screen of the phone sees the pass. */
 export interface WalletPass {
   /** The same for every pass of a visit, so that a newer pass replaces the older one. */
   serial: string;

@@ -103,5 +103,8 @@ it('books once, however many who hold its link race for it', async () => {
   const { token } = linkIn(fixture.mailsTo('raced@example.com')[0]!.text ?? '');
   const hours = [16, 17, 18, 19, 20, 21, 22, 23];
   const race = await Promise.all(hours.map((hour) => book(token, { start: `2026-12-04T${hour}:00:00Z` })));
-  expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(7).fill(410)]);
+  expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201,
+    ...Array<number>(7).fill(410),
+  ]);
 });

@@ -1,0 +1,12 @@
+import { EXPORT_STATES } from '#contract/settings/vendor-exports.ts';
+import { HOLD_REASONS } from '#domain/vendors/legal-holds.ts';
+import { RETENTION_KIND_NAMES } from '#domain/vendors/retention-periods.ts';
+
+/** Ids that the page of data and privacy builds: the expression in its code, its values, and the reason. */
+export const dataWords = (): [string, readonly string[], string][] => [
+  ['dataPage.kind.*', RETENTION_KIND_NAMES, 'the dry run names its kinds'],
+  ['dataPage.hold.of.*', ['client', 'period'], 'the form names its choices'],
+  ['dataPage.hold.reason.*', HOLD_REASONS, 'the hold names its reason'],
+  ['dataPage.imports.*', ['locations', 'services', 'staff', 'clients'], 'the link names its list'],
+  ['dataPage.export.state.*', EXPORT_STATES, 'the export names its state'],
+];
