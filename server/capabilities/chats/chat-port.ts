@@ -4,7 +4,7 @@ import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
 import {
   chatByStartKey,
@@ -159,13 +159,14 @@ async function add(
 }
 
 // Not `location_id`: listeners of the line take every event that has one for a change of a line.
-const recordChat = (
+const recordChat = async (
   tx: Tx,
   chat: StoredChat,
   { kind, by, data }: { kind: string; by: By; data?: EventData },
 ): Promise<number> =>
   appendEvent(tx, {
-    subject: { kind: 'chat', id: chat.id, version: chat.version },
+    // Lines count the version of the chat too, and are no events.
+    subject: { kind: 'chat', id: chat.id, version: await nextVersionOf(tx, 'chat', chat.id) },
     kind,
     actor: by.actor,
     at: by.now,

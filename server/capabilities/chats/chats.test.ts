@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatList, ChatOfferNow, VisitorChat } from '#contract/chats/chats.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
+import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation } from '#server/testing/builders-store.ts';
@@ -243,7 +244,7 @@ describe('staff', () => {
   });
 
   it('offer a page, and end with an outcome', async () => {
-    const { see, move } = await waiting();
+    const { world, chat, see, move } = await waiting();
     expect((await move({ act: 'offer', offer: 'offer-booking' })).errors[0]?.code).toBe('chat-taken');
     await move({ act: 'accept' });
     expect((await move({ act: 'offer', offer: 'offer-booking' })).status).toBe(200);
@@ -253,6 +254,11 @@ describe('staff', () => {
       outcome: 'booked',
     });
     expect((await move({ act: 'end', outcome: 'spam' })).errors[0]?.code).toBe('chat-ended');
+    const events = await app.deps.db.withVendor(world.vendor.id, (tx) =>
+      eventsOfSubject(tx, 'chat', Number(chat.id)),
+    );
+    expect(events.map(({ subjectVersion }) => subjectVersion)).toEqual(events.map((_, index) => index + 1));
+    expect(events.length).toBeGreaterThan(3);
   });
 });
 
