@@ -94,6 +94,7 @@ test('a chat on a phone leads to an appointment, through a lost connection', asy
     await expect(page.getByRole('link', { name: /Live chats 1 chat to see/ })).toBeVisible();
     await press(page, page.getByRole('button', { name: /^Lucía/ }));
     await expect(page.getByText('On the page /s/harbor-bank/select-service')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Lucía' })).toBeFocused();
     await press(page, page.getByRole('button', { name: 'Accept chat' }));
     await expect(write).toBeFocused();
     await expect(panel.getByText(/se ha unido al chat/)).toBeVisible();

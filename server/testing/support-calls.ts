@@ -1,4 +1,5 @@
 import type { EveryRole } from './every-role-store.ts';
+import { anEndedGrant } from './support-grants-store.ts';
 
 /** A grant of the vendor, made by its admin; returns its id. */
 export async function aGrant({ call }: Pick<EveryRole, 'call'>, hours = 4): Promise<string> {
@@ -14,7 +15,7 @@ export const supportCalls = (
 ): Record<string, () => Promise<{ path: string; body?: object }>> => ({
   seeSupport: async () => ({ path: '/support' }),
   grantSupport: async () => ({ path: '/support/grants', body: { hours: 1, reason: 'because' } }),
-  revokeSupport: async () => ({ path: `/support/grants/${await aGrant(world())}/revocation` }),
+  revokeSupport: async () => ({ path: `/support/grants/${await anEndedGrant(world())}/revocation` }),
   seeDiagnostics: async () => ({ path: '/support/diagnostics' }),
 });
 
