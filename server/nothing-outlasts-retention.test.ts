@@ -46,6 +46,11 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
     ],
   },
   notes: { from: MOMENT + 90 * DAY, columns: ['attendees.notes', 'visit_notes.text', 'visits.notes'] },
+  chats: {
+    from: MOMENT + 90 * DAY,
+    columns: ['chat_lines.text', 'chats.email', 'chats.first_name', 'chats.last_name', 'chats.phone'],
+  },
+  'texts of conversations': { from: MOMENT + 90 * DAY, columns: ['thread_messages.text'] },
   files: { from: MOMENT + 90 * DAY, columns: ['visit_files.bytes', 'visit_files.name'] },
   'booking invitations': {
     from: MOMENT + 180 * DAY,
@@ -103,6 +108,8 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
       'clients.tags',
       'clients.work_phone',
       'erasures.note',
+      'text_opt_outs.address',
+      'threads.address',
     ],
   },
 };

@@ -43,6 +43,7 @@ async function rowsAbout(tx: Tx, table: string, { client, visit }: PlantedPerson
   if (has('client_id')) return sql`client_id = ${client}`;
   if (has('workflow_id'))
     return sql`workflow_id IN (SELECT id FROM client_workflows WHERE client_id = ${client})`;
+  if (has('chat_id')) return sql`chat_id IN (SELECT id FROM chats WHERE client_id = ${client})`;
   if (has('record_id')) return sql`record_id = ${client}`;
   if (has('visit_id')) return sql`visit_id = ${visit}`;
   if (has('event_id'))

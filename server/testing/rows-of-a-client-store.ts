@@ -54,6 +54,11 @@ export async function fillTables(
       VALUES (${vendorId}, 'sms', '+12065550100', ${`+1206555${visit}`}, ${visit}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)
     INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, visit_id, text, state, sent_at, created_at)
     SELECT ${vendorId}, id, 'in', 'client', ${visit}, 'a text', 'received', ${new Date(MOMENT)}, ${new Date(MOMENT)} FROM own`);
+  await tx.run(sql`WITH own AS (
+      INSERT INTO chats (vendor_id, location_id, start_key, source_mark, page, lang, first_name, state, outcome, client_id, client_link, last_line, created_at, waits_since, last_line_at, ended_at)
+      VALUES (${vendorId}, ${location}, ${`chat-${client}`}, '', '/how', 'en', ${first}, 'ended', 'answered', ${client}, 'confirmed', 1, ${new Date(MOMENT)}, ${new Date(MOMENT)}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)
+    INSERT INTO chat_lines (vendor_id, chat_id, number, author, key, text, said_at)
+    SELECT ${vendorId}, id, 1, 'visitor', 'first', 'hello', ${new Date(MOMENT)} FROM own`);
   await tx.run(sql`INSERT INTO text_opt_outs (vendor_id, own_address, address, opted_out, at, visit_id)
     VALUES (${vendorId}, '+12065550100', ${`+1206555${visit}`}, true, ${new Date(MOMENT)}, ${visit})`);
   await tx.run(

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import { HELD_CHAT } from '../vendors/index.ts';
 
 /** Links a client whom staff have not confirmed. A chat with a link keeps it. */
 export async function suggestClient(
@@ -44,7 +45,9 @@ export async function chatsToForget(
   { endedBefore, most }: { endedBefore: Instant; most: number },
 ): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT id FROM chats WHERE vendor_id = ${tx.vendorId} AND state = 'ended' AND NOT forgotten AND ended_at < ${at(endedBefore)} ORDER BY ended_at LIMIT ${most}`);
+    SELECT ch.id FROM chats ch
+    WHERE ch.vendor_id = ${tx.vendorId} AND ch.state = 'ended' AND NOT ch.forgotten AND ch.ended_at < ${at(endedBefore)} AND NOT ${HELD_CHAT}
+    ORDER BY ch.ended_at LIMIT ${most}`);
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import { HELD_TEXT } from '../vendors/index.ts';
 
 export interface Incoming {
   threadId: number;
@@ -130,8 +131,9 @@ export async function emptyOldTexts(
 ): Promise<number> {
   return tx.run(sql`
     UPDATE thread_messages SET text = '' WHERE vendor_id = ${tx.vendorId} AND id IN (
-      SELECT id FROM thread_messages WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)} AND text <> '' AND due_at IS NULL
-      ORDER BY created_at LIMIT ${most})`);
+      SELECT m.id FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
+      WHERE m.vendor_id = ${tx.vendorId} AND m.created_at < ${at(before)} AND m.text <> '' AND m.due_at IS NULL AND NOT ${HELD_TEXT}
+      ORDER BY m.created_at LIMIT ${most})`);
 }
 
 /** The messages of threads about these visits, oldest first, for the client who asks for their data. */

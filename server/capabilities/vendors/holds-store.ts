@@ -132,5 +132,17 @@ export const HELD_INVITATION: Sql = sql`(${held(
   sql`(${inPeriod(sql`i.sent_at`)} OR ${sameContact(sql`i.email`, sql`''::text`)})`,
 )} OR EXISTS (SELECT 1 FROM visits v WHERE v.vendor_id = i.vendor_id AND v.id = i.visit_id AND ${HELD_VISIT}))`;
 
+/** Whether a hold keeps the live chat `ch`. */
+export const HELD_CHAT: Sql = held(
+  sql`ch.vendor_id`,
+  sql`(${inPeriod(sql`ch.ended_at`)} OR h.client_id = ch.client_id OR ${sameContact(sql`ch.email`, sql`ch.phone`)})`,
+);
+
+/** Whether a hold keeps the text `m` of the thread `t`. */
+export const HELD_TEXT: Sql = sql`(${held(
+  sql`m.vendor_id`,
+  sql`(${inPeriod(sql`m.sent_at`)} OR ${sameContact(sql`t.address`, sql`t.address`)})`,
+)} OR EXISTS (SELECT 1 FROM visits v WHERE v.vendor_id = m.vendor_id AND v.id = m.visit_id AND ${HELD_VISIT}))`;
+
 /** Whether a hold on a period keeps a row of this vendor and time. */
 export const heldSince = (vendor: Sql, time: Sql): Sql => held(vendor, inPeriod(time));

@@ -28,6 +28,8 @@ export {
   heldSince,
   holdOfClient,
   repointHolds,
+  HELD_CHAT,
+  HELD_TEXT,
 } from './holds-store.ts';
 export { draftCutoff, securityLogRetention, storedCutoff } from './retention-cutoffs.ts';
 export { changedSettings } from './changed-settings.ts';

@@ -100,3 +100,6 @@ CREATE FUNCTION due_thread_messages(at timestamptz, max_rows integer)
   $$;
 REVOKE ALL ON FUNCTION due_thread_messages(timestamptz, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION due_thread_messages(timestamptz, integer) TO foyer_worker;
+
+INSERT INTO features (key, number, names, area, kind, initial, needs, updated_at)
+VALUES ('conversations', NULL, jsonb_build_object('en', 'Conversations', 'fr', 'Conversations'), 'clients', 'boolean', 'off', '{}', timestamptz '2026-11-28T00:00:00Z');

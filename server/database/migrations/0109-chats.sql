@@ -87,3 +87,6 @@ CREATE FUNCTION vendors_with_chats() RETURNS TABLE (vendor_id bigint)
   AS $$ SELECT DISTINCT c.vendor_id FROM chats c WHERE c.state <> 'ended' $$;
 REVOKE ALL ON FUNCTION vendors_with_chats() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION vendors_with_chats() TO foyer_worker;
+
+INSERT INTO features (key, number, names, area, kind, initial, needs, updated_at)
+VALUES ('chats', NULL, jsonb_build_object('en', 'Live chat', 'fr', 'Chat en direct'), 'clients', 'boolean', 'off', '{}', timestamptz '2026-11-28T00:00:00Z');
