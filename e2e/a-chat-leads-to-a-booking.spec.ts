@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page, Route } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
-import { BANK, booked, slots, toAFullDay } from './product/booking.ts';
+import { BANK, slots, toAFullDay } from './product/booking.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
 import { changing } from './product/operator.ts';
@@ -156,7 +156,10 @@ test('a chat on a phone leads to an appointment, through a lost connection', asy
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Send link to booking' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await press(phone, panel.getByRole('link', { name: 'Elegir hora para una cita' }));
+    const link = panel.getByRole('link', { name: 'Elegir hora para una cita' });
+    await expect(link).toBeVisible();
+    await tabTo(phone, link, { back: true });
+    await phone.keyboard.press('Enter');
     await expect(panel).toHaveCount(0);
     await phone.getByRole('button', { name: /^Tarjetas y operaciones/ }).click();
     await expect(slots(phone).first()).toBeVisible();
@@ -166,8 +169,8 @@ test('a chat on a phone leads to an appointment, through a lost connection', asy
     await phone.getByRole('button', { name: 'Continuar' }).click();
     await expect(phone.getByRole('textbox', { name: 'Nombre' }).first()).toHaveValue('Lucía');
     await expect(phone.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('lucia@example.com');
-    await phone.getByRole('button', { name: 'Reservar cita' }).click();
-    await booked(phone);
+    await phone.getByRole('button', { name: 'Reservar la cita' }).click();
+    await expect(phone.getByRole('heading', { level: 1, name: 'Su cita está reservada' })).toBeVisible();
   });
 
   await test.step('staff end it with its outcome', async () => {

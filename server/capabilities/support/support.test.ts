@@ -18,8 +18,14 @@ const SECRETS: Record<string, string> = {
   SMS_TOKEN: 'planted-token-of-the-gateway',
   CAPTCHA_SECRET: 'planted-secret-of-the-site',
 };
-/** An app with these needs another server to start. No part of the diagnostics reads the configuration. */
-const WITH_SERVERS = ['DATABASE_URL', 'PUSHER_SECRET', 'REDIS_URL'];
+/** An app with these needs another server, or keys, to start. No part of the diagnostics reads the configuration. */
+const WITH_SERVERS = [
+  'APPLE_WALLET_PEM',
+  'DATABASE_URL',
+  'GOOGLE_WALLET_KEY',
+  'PUSHER_SECRET',
+  'REDIS_URL',
+];
 const CREDENTIAL = 'planted-credential-of-the-vendor';
 
 let app: TestApp;
