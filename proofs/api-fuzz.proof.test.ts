@@ -169,6 +169,16 @@ const REFUSES_HERE = new Set([
   'liftHold',
   'removeVendorExport',
   'seeVendorArchive',
+  // They need a text of a client, and the secret of its provider.
+  'seeConversation',
+  'changeConversation',
+  'writeText',
+  'receiveTwilioText',
+  'receiveTwilioReceipt',
+  'receiveVonageText',
+  'receiveVonageReceipt',
+  // It needs a colleague who takes chats at this moment.
+  'startChat',
   'signInWithPasskey',
   'confirmTotp',
   'removeTotp',

@@ -4,6 +4,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aQuestion, aStation, setSetting } from '#server/testing/builders-store.ts';
 import { accessSettings } from '#contract/settings/settings-pages.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { anEndedGrant } from '#server/testing/support-grants-store.ts';
 import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
@@ -44,7 +45,7 @@ const WAITING = 40;
 const ENDED = 10;
 
 /** Every signed-in person may ask; a person who is no staff of a vendor has none. */
-const OF_STAFF = /Tasks?$|^seeTaskFile$/;
+const OF_STAFF = /Tasks?$|^seeTaskFile$|^seeSupportContact$/;
 const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
 const SCHEDULED: ReadonlySet<string> = new Set([
   'seeSchedule',
@@ -106,6 +107,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const waitList = await openWaitList(app, world);
   const features = await openFeatures(world);
   const roles = await openRoles(world);
+  const grant = await anEndedGrant(world);
   const history = await openClientHistory(world);
   const chatFacts = await openChats(app, world);
   const aboutEnded = new Set(['giveFeedback']);
@@ -140,7 +142,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         return { cookie, 'x-csrf-token': csrf };
       }
       if (security.length === 0) return {};
-      const session = world.sessionOf(permission || OF_STAFF.test(operationId) ? 30 : 50)!;
+      const ofVendor = permission !== 'features-manage' && (permission || OF_STAFF.test(operationId));
+      const session = world.sessionOf(ofVendor ? 30 : 50)!;
       return { cookie: session.cookie, 'x-csrf-token': session.csrf };
     },
     known({ operationId }, draw) {
@@ -214,7 +217,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         cell_phone: '+12065550142',
         lang: 'en',
         'X-Vendor': 'ours',
-        reason: 'because',
+        reason: operationId === 'setHold' ? 'audit' : 'because',
+        grantId: grant,
         rwg_token: 'a-click',
         merchant_changed: 2,
         ...agenda.facts(operationId, draw),
