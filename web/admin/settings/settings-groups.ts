@@ -1,0 +1,51 @@
+import { mayOpen } from '#contract/protocol/staff-addresses.ts';
+import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import type { Caller } from '#domain/access/permission-table.ts';
+import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
+
+/** The groups of the settings' own navigation, in its order (B 3.2). */
+const SETTINGS_GROUPS = ['general', 'communication', 'access', 'integrations', 'data'] as const;
+type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
+
+/** The group of each page. */
+const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
+  '/settings/branding/general': 'general',
+  '/settings/branding/email': 'general',
+  '/settings/client-view': 'general',
+  '/settings/lobby': 'general',
+  '/settings/support': 'general',
+  '/synonyms-management': 'general',
+  '/cx-snippets-management': 'general',
+  '/settings/notifications/client': 'communication',
+  '/settings/notifications/staff': 'communication',
+  '/settings/notifications/location': 'communication',
+  '/settings/conversations': 'communication',
+  '/settings/video-calls': 'communication',
+  '/settings/access/roles': 'access',
+  '/settings/access/audit-log': 'access',
+  '/settings/integrations': 'integrations',
+  '/settings/data': 'data',
+};
+
+/** A page of the navigation, and the id of its words. */
+interface NavPage {
+  readonly path: string;
+  readonly words: string;
+}
+
+export const NAV_PAGES: readonly NavPage[] = [
+  ...SETTINGS_PAGES.map(({ path }) => ({ path, words: `settings.page.${settingsPageSlug(path)}` })),
+  // Their values stand in no registry.
+  { path: '/synonyms-management', words: 'wording.title' },
+  { path: '/cx-snippets-management', words: 'snippets.title' },
+  { path: '/settings/access/audit-log', words: 'nav.auditLog' },
+  { path: '/settings/integrations', words: 'nav.integrations' },
+];
+
+/** The settings pages that a role may open, by group; both in their order. A group without a page is left out. */
+export function settingsGroups(role: Caller): readonly { group: SettingsGroup; pages: readonly NavPage[] }[] {
+  return SETTINGS_GROUPS.map((group) => ({
+    group,
+    pages: NAV_PAGES.filter(({ path }) => GROUP_OF[path] === group && mayOpen(role, path)),
+  })).filter(({ pages }) => pages.length > 0);
+}
