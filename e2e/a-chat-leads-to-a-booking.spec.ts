@@ -25,6 +25,8 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 test.afterAll(() => settings.back());
 
 const press = async (page: Page, target: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> => {
+  // A page that still hydrates would lose the focus.
+  await expect(target).toBeVisible();
   await tabTo(page, target);
   await page.keyboard.press(key);
 };

@@ -91,7 +91,7 @@ test('an admin makes a role, gives it, views as it and deletes it', async ({ pag
   await expect(page).toHaveURL(new RegExp(`${ROLES}$`));
   const row = page.getByRole('row', { name: `${NAME} Custom, for Staff` });
   await expect(row).toBeVisible();
-  // A search asks the server, unless the page has learnt of the change by itself.
+  // A search asks the server, unless the page has already learnt of the change.
   await open
     .getByRole('searchbox')
     .fill('nora', { timeout: 2_000 })

@@ -31,12 +31,17 @@ export async function place(request: APIRequestContext, externalId: string): Pro
 }
 
 /**
- * A location that takes no visitors outside its hours and is closed now; the demo has one at every hour of
- * the week.
+ * A location that takes no visitors outside its hours and is closed now, with an empty line: visitors who
+ * joined before it closed may still wait. The demo has such locations at every hour of the week.
  */
 export async function closedLocation(request: APIRequestContext): Promise<Place> {
   const all = (await Promise.all(VENDORS.map((vendor) => placesOf(request, vendor)))).flat();
-  return all.find(({ isOpen, restrictsHours }) => restrictsHours && !isOpen)!;
+  for (const one of all.filter(({ isOpen, restrictsHours }) => restrictsHours && !isOpen)) {
+    const response = await request.get(`/api/internal/v1/display/${one.id}`);
+    const { data } = (await response.json()) as { data: { waiting_count: number; calling: unknown[] } };
+    if (data.waiting_count === 0 && data.calling.length === 0) return one;
+  }
+  throw new Error('no closed location has an empty line');
 }
 
 /** The id of a service by the beginning of its English name. */

@@ -19,13 +19,7 @@ const SECRETS: Record<string, string> = {
   CAPTCHA_SECRET: 'planted-secret-of-the-site',
 };
 /** An app with these needs another server, or keys, to start. No part of the diagnostics reads the configuration. */
-const WITH_SERVERS = [
-  'APPLE_WALLET_PEM',
-  'DATABASE_URL',
-  'GOOGLE_WALLET_KEY',
-  'PUSHER_SECRET',
-  'REDIS_URL',
-];
+const WITH_SERVERS = ['APPLE_WALLET_PEM', 'DATABASE_URL', 'GOOGLE_WALLET_KEY', 'PUSHER_SECRET', 'REDIS_URL'];
 const CREDENTIAL = 'planted-credential-of-the-vendor';
 
 let app: TestApp;
