@@ -131,6 +131,10 @@ test('a visitor joins and books on the pages of another site', async ({ page, ba
 
           await page.locator('booking-widget').evaluate((widget) => widget.setAttribute('lang', 'en'));
           await expect(frame.getByLabel('First name')).toHaveValue('Zoé');
+          // The space that a snippet keeps ends with the next height.
+          await page.locator('booking-widget').evaluate((widget) => {
+            widget.style.minHeight = '5000px';
+          });
           const sent = page.waitForRequest(
             (request) => request.method() === 'POST' && request.url().endsWith('/queue-appointments'),
           );
@@ -265,7 +269,7 @@ async function allowAndCopy(page: Page): Promise<void> {
 
   const snippet = page.getByRole('textbox', { name: 'Snippet' });
   await expect(snippet).toHaveValue(
-    /^<script async src="http:\/\/localhost:\d+\/embed\.js" data-vendor="harbor-bank"><\/script>$/,
+    /^<div data-booking-space style="min-height:640px"><script async src="http:\/\/localhost:\d+\/embed\.js" data-vendor="harbor-bank"><\/script><\/div>$/,
   );
   await page.getByRole('combobox', { name: 'First screen' }).selectOption('queue');
   await page.getByRole('combobox', { name: 'Language of the snippet' }).selectOption('fr');

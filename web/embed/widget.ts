@@ -4,6 +4,7 @@ import { UTM_KEYS } from '#domain/codes/campaign.ts';
 import type { Utm } from '#domain/codes/campaign.ts';
 import { followView, showHeight } from './frame-view.ts';
 import type { InlineFrame, View } from './frame-view.ts';
+import { FIRST_HEIGHT } from './first-height.ts';
 import { frameAddress } from './frame-address.ts';
 import type { EmbedOptions } from './frame-address.ts';
 import { openHostChannel } from './host-channel.ts';
@@ -27,8 +28,6 @@ export const ATTRIBUTES = [
   'origin',
 ] as const;
 
-/** Keeps the space of a first screen, so that little moves when the height arrives. */
-const FIRST_HEIGHT = 640;
 /** A page that does not report in this time after its load is one that the browser has refused. */
 const LOST_MS = 8_000;
 
@@ -195,6 +194,7 @@ class BookingWidget extends HTMLElement {
         const lost = element('p', { className: 'lost' });
         lost.append(link);
         frame.replaceWith(lost);
+        this.#fill();
         // For the authors of the host page: the browser names neither the setting nor the page.
         // oxlint-disable-next-line no-console
         console.warn(`${options.origin} does not allow ${location.origin} to embed its pages.`);
@@ -220,9 +220,18 @@ class BookingWidget extends HTMLElement {
       this.#greet();
     }
     if (type === 'close') this.close();
-    if (type === 'resize' && inline) inline.frame.style.height = `${Math.ceil(data.height)}px`;
+    if (type === 'resize' && inline) {
+      inline.frame.style.height = `${Math.ceil(data.height)}px`;
+      this.#fill();
+    }
     if (type === 'scrollTo' && inline) showHeight(inline, data.y);
     if (type === 'ready' || type === 'route' || type === 'event' || type === 'booked') this.#tell(type, data);
+  }
+
+  /** The space that the snippet kept is filled: from now on the content decides. */
+  #fill(): void {
+    for (const kept of [this, this.closest<HTMLElement>('[data-booking-space]')])
+      kept?.style.removeProperty('min-height');
   }
 
   /** Answers a frame that is ready, and tells it of later changes. */

@@ -11,7 +11,7 @@ describe('the snippet of a website', () => {
     [
       'script',
       plain,
-      '<script async src="https://foyer.example/embed.js" data-vendor="harbor-bank"></script>',
+      '<div data-booking-space style="min-height:640px"><script async src="https://foyer.example/embed.js" data-vendor="harbor-bank"></script></div>',
     ],
     [
       'script',
@@ -22,6 +22,11 @@ describe('the snippet of a website', () => {
       'element',
       chosen,
       '<script async src="https://foyer.example/embed.js"></script>\n<booking-widget vendor="harbor-bank" view="booking" location="3" service="4" lang="fr" layout="popup"></booking-widget>',
+    ],
+    [
+      'element',
+      plain,
+      '<script async src="https://foyer.example/embed.js"></script>\n<div data-booking-space style="min-height:640px"><booking-widget vendor="harbor-bank"></booking-widget></div>',
     ],
     [
       'react',

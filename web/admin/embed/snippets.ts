@@ -1,4 +1,5 @@
 import { isLanguage } from '#domain/language/languages.ts';
+import { FIRST_HEIGHT } from '#web/embed/first-height.ts';
 import { frameAddress } from '#web/embed/frame-address.ts';
 import type { EmbedOptions } from '#web/embed/frame-address.ts';
 
@@ -29,15 +30,26 @@ export function snippetOf(kind: Snippet, choice: EmbedChoice, site: Site): strin
   const src = `${site.origin}/embed.js`;
   const options = optionsOf(choice, site.vendor);
   if (kind === 'script')
-    return `<script async${attributes({ src })}${attributes(options, 'data-')}></script>`;
+    return spaced(
+      `<script async${attributes({ src })}${attributes(options, 'data-')}></script>`,
+      choice.layout,
+    );
   if (kind === 'element')
-    return `<script async${attributes({ src })}></script>\n<booking-widget${attributes(options)}></booking-widget>`;
+    return `<script async${attributes({ src })}></script>\n${spaced(`<booking-widget${attributes(options)}></booking-widget>`, choice.layout)}`;
   if (kind === 'iframe') return `<iframe${attributes(frameOf(choice, site))}></iframe>`;
   return [
     `import { BookingWidget } from './BookingWidget';`,
     '',
     `<BookingWidget${attributes({ origin: site.origin, ...options })} />`,
   ].join('\n');
+}
+
+/** Keeps the space of a first screen, so that nothing below moves once the pages come. The script lets go of it. */
+function spaced(html: string, layout: Layout): string {
+  if (layout !== 'inline') return html;
+  // mutation: space-for-the-pages
+  const style = `min-height:${FIRST_HEIGHT}px`;
+  return `<div data-booking-space${attributes({ style })}>${html}</div>`;
 }
 
 /** The attributes that are not the default. */
@@ -64,7 +76,7 @@ function frameOf({ view, location, service, lang }: EmbedChoice, { origin, vendo
     src: frameAddress(options, ''),
     title,
     width: '100%',
-    height: '640',
+    height: String(FIRST_HEIGHT),
     style: 'border:0',
     allow: 'geolocation; clipboard-write',
   };
