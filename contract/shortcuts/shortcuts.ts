@@ -8,6 +8,7 @@ import { pathId, text } from '../protocol/json-api.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
 import { resource } from '../protocol/resource.ts';
 import type { ShortcutFacts, ShortcutListRow } from './shortcuts.rows.ts';
+import { DRAFT_MAX } from './draft-link.ts';
 import { shortcutValues } from './shortcuts.values.ts';
 
 export type { ShortcutFacts, ShortcutListRow } from './shortcuts.rows.ts';
@@ -163,6 +164,7 @@ export const seeShortcut = endpoint<{ data: OpenedShortcut }>()({
   access: 'anyone',
   vendor: 'header',
   api: 'internal',
-  query: z.object({ token: z.string().check(z.maxLength(64)) }),
+  // A draft of staff is longer than a token.
+  query: z.object({ token: z.string().check(z.maxLength(DRAFT_MAX)) }),
   refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'too-many-requests'],
 });

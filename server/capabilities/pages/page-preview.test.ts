@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PREVIEW_TOKEN } from '#contract/protocol/endpoint.ts';
+import { draftToken } from '#contract/shortcuts/draft-link.ts';
+import { blankShortcut } from '#contract/shortcuts/shortcuts.values.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { setSetting } from '#server/testing/builders-store.ts';
@@ -53,6 +55,21 @@ describe('the document of a preview', () => {
       expect(state.csrfToken, who).not.toBe(PREVIEW_TOKEN);
     }
   });
+});
+
+it('previews the draft of a shortcut for a person who may make shortcuts', async () => {
+  const draft = encodeURIComponent(draftToken({ ...blankShortcut, name: 'Spring' }));
+  const links = [`shortcut=${draft}`, `mode=invitation&invitation=${draft}`, 'shortcut=wJ1fZ0o1xQv7cQ'];
+  const states = async ({ cookie }: SignedIn) =>
+    Promise.all(
+      links.map(async (link) => (await fixture.get(`${PAGE}?${link}&preview=1`, { cookie })).state.preview),
+    );
+  expect(await states(await signedIn(20))).toEqual([true, true, undefined]);
+  expect(await states(await signedIn(20, fixture.other.id))).toEqual([undefined, undefined, undefined]);
+  const { status, headers } = await fixture.get(`/s/harbor-bank/?${links[0]}&preview=1`, {
+    cookie: admin.cookie,
+  });
+  expect([status, headers['location']]).toEqual([302, expect.stringContaining('preview=1')]);
 });
 
 it('previews the display for a person who may open the settings of the lobby, without changing them', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { PREVIEW_TOKEN } from '#contract/protocol/endpoint.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
-import { mayOpen } from '#contract/protocol/staff-addresses.ts';
+import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { DRAFT_PREFIX } from '#contract/shortcuts/draft-link.ts';
 import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
 import { clientViewSettings, lobbySettings } from '#contract/settings/settings-pages.ts';
 import { snippetsPage } from '#contract/wording/wording.ts';
@@ -15,7 +16,15 @@ const SETTINGS_OF = {
   display: [lobbySettings],
 } as const;
 
-/** Whether the document is a preview: `?preview=1`, for a person who may open the settings of this vendor's pages. */
+const SHORTCUTS_PAGE = { path: staffScreenPath('shortcuts') };
+
+/** The parameters that hold the draft of a shortcut. */
+const LINKS = ['shortcut', 'invitation'];
+
+/**
+ * Whether the document is a preview: `?preview=1`, for a person who may open the settings of this vendor's pages, or
+ * its shortcuts where the address holds the draft of one.
+ */
 export async function isPreview(
   { sessions }: Pick<PageDeps, 'sessions'>,
   request: FastifyRequest,
@@ -24,7 +33,10 @@ export async function isPreview(
   if (parameterOf(request.query, PREVIEW_PARAMETER) !== '1') return false;
   const person = await sessions.personOf(request);
   if (!person?.vendor || person.vendor.id !== of?.vendor.id) return false;
-  return !person.mustEnrol && SETTINGS_OF[program].some(({ path }) => mayOpen(person, path));
+  if (person.mustEnrol) return false;
+  const isDraft = LINKS.some((name) => parameterOf(request.query, name)?.startsWith(DRAFT_PREFIX));
+  const pages = [...SETTINGS_OF[program], ...(isDraft && program === 'visitor' ? [SHORTCUTS_PAGE] : [])];
+  return pages.some(({ path }) => mayOpen(person, path));
 }
 
 /** The page state of a preview: it changes nothing on the server and loads nothing of other sites. */

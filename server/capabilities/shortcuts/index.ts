@@ -7,15 +7,10 @@ import type { PrintDeps, ShortcutDeps } from './set-up-shortcuts.ts';
 export { eraseClient, eraseTraces, exportClient, invitationAddress, invitationsRetention } from './invite.ts';
 export { invitationsOfClient, invitationToSend } from './invitations-store.ts';
 export type { InvitationToSend } from './invitations-store.ts';
-export {
-  openedRecords,
-  openShortcut,
-  refuseBroken,
-  requiredShortcut,
-  slotsWithin,
-  spendShortcut,
-} from './open-shortcut.ts';
-export type { OpenedRecords, OpenShortcut } from './open-shortcut.ts';
+export { refuseBroken, requiredShortcut, slotsWithin, spendShortcut } from './open-shortcut.ts';
+export type { OpenShortcut } from './open-shortcut.ts';
+export { openedRecords, shownShortcut } from './shown-shortcut.ts';
+export type { OpenedRecords, Viewer } from './shown-shortcut.ts';
 
 export { createShortcut } from './set-up-shortcuts.ts';
 

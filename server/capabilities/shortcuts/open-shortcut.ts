@@ -106,23 +106,3 @@ export async function spendShortcut(
     throw refuse('link-expired');
   recordUse(tx, { shortcutId, invitationId: invitation?.id ?? null, visitId, now });
 }
-
-/** What a token opens of the records that lists hide; nothing without one. */
-export interface OpenedRecords {
-  serviceIds: readonly number[];
-  locationIds: readonly number[];
-  staffIds: readonly number[];
-}
-
-const NOTHING: OpenedRecords = { serviceIds: [], locationIds: [], staffIds: [] };
-
-/** The private records that the token in a query (`shortcut`) opens. */
-export async function openedRecords(
-  query: unknown,
-  { read, now }: { read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>; now: Instant },
-): Promise<OpenedRecords> {
-  const token = (query as { shortcut?: unknown }).shortcut;
-  if (typeof token !== 'string' || token === '') return NOTHING;
-  const shortcut = await read((tx) => openShortcut(tx, token, now));
-  return shortcut?.inviteOnly ? shortcut : NOTHING;
-}

@@ -7,16 +7,16 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { effectiveSettings, translated, translationsOf } from '../vendors/index.ts';
-import { openShortcut } from './open-shortcut.ts';
 import type { OpenShortcut } from './open-shortcut.ts';
 import { shortcutByHash } from './open-shortcut-store.ts';
 import { hashOf } from './shortcut-token.ts';
+import { shownShortcut } from './shown-shortcut.ts';
 
 /** A visitor opens a link (B-10). */
 export const seeShortcutRoute = route(seeShortcut, (context) =>
   context.read(async (tx) => {
     const { token } = context.query;
-    const shortcut = await openShortcut(tx, token, context.now);
+    const shortcut = await shownShortcut(tx, token, context);
     const data = shortcut ? shown(shortcut) : await ended(tx, token, context);
     return ok({ data }, { 'cache-control': 'no-store' });
   }),

@@ -1,3 +1,4 @@
+import { linkQuery } from '#contract/shortcuts/draft-link.ts';
 import { renewShortcutLink, seeShortcutLink, shortcuts } from '#contract/shortcuts/shortcuts.ts';
 import type {
   ShortcutFacts,
@@ -253,24 +254,6 @@ function linkOf(
   return { url: token === null ? null : addressOf(config.publicUrl, shortcut, token), name, kind, location };
 }
 
-/** The address of a link (B-10, G-41). Presets of a walk-in stand in it: the page of the line reads them there. */
-function addressOf(
-  publicUrl: string,
-  { pathname, kind, lang, locationIds, serviceIds }: Omit<LinkedShortcut, 'id' | 'name'>,
-  token: string,
-): string {
-  const own: Record<string, string> =
-    kind === 'walk-in'
-      ? {
-          mode: 'walk-in',
-          ...(locationIds.length === 1 && { location: String(locationIds[0]) }),
-          meeting_method: '1',
-          ...(serviceIds.length > 0 && { services: serviceIds.join(',') }),
-          shortcut: token,
-        }
-      : kind === 'invitation'
-        ? { mode: 'invitation', invitation: token }
-        : { shortcut: token };
-  const query = new URLSearchParams({ ...own, ...(lang !== 'any' && { lang }) });
-  return `${publicUrl}${vendorPrefix(pathname)}/?${query.toString()}`;
-}
+/** The address of a link. */
+const addressOf = (publicUrl: string, shortcut: Omit<LinkedShortcut, 'id' | 'name'>, token: string): string =>
+  `${publicUrl}${vendorPrefix(shortcut.pathname)}/?${new URLSearchParams(linkQuery(shortcut, token)).toString()}`;

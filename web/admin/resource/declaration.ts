@@ -115,6 +115,8 @@ export interface OwnEditorProps {
 /** What clients read of a record. */
 export interface PreviewProps<Values> {
   readonly values: Values;
+  /** The language of the open tab. */
+  readonly language: string;
   /** The text of a translated field and its language: English where it is not translated. */
   readonly textOf: (name: keyof Values & string) => { text: string; lang: string };
 }

@@ -13,6 +13,7 @@ import { declareResource, resourceScreen } from '../resource/declare-resource.ts
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
+import { ShortcutPreview } from './ShortcutPreview.tsx';
 
 const BULK = ['archive', 'restore', 'pause', 'resume'] as const;
 
@@ -102,6 +103,7 @@ const declared = declareResource<ShortcutListRow, ShortcutValues, ShortcutFacts,
       { name: 'note' },
     ],
   },
+  preview: ShortcutPreview,
   use: ({ uses, upcoming, came, cancelled, missed, invited }, { t }) =>
     t('shortcuts.use', { uses, upcoming, came, cancelled, missed, invited }),
 });

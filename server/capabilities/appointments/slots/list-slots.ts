@@ -13,7 +13,8 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { mayRead } from '../../queue/index.ts';
-import { openShortcut, slotsWithin } from '../../shortcuts/index.ts';
+import { shownShortcut, slotsWithin } from '../../shortcuts/index.ts';
+import type { Viewer } from '../../shortcuts/index.ts';
 import { readSlots } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { instantIn, inZone, readNextQuery, readSlotsQuery } from '../requests/read-slot-query.ts';
@@ -59,11 +60,11 @@ async function readPublicly(
 export async function linkedQuery<B>(
   tx: Tx,
   query: SlotQuery<B>,
-  { query: parameters, now }: Pick<RequestContext, 'query' | 'now'>,
+  { query: parameters, ...viewer }: Pick<RequestContext, 'query'> & Viewer,
 ): Promise<SlotQuery<B>> {
   const token = (parameters as { shortcut?: unknown }).shortcut;
   if (typeof token !== 'string' || token === '') return query;
-  const shortcut = await openShortcut(tx, token, now);
+  const shortcut = await shownShortcut(tx, token, viewer);
   return shortcut ? slotsWithin(tx, query, shortcut) : query;
 }
 
@@ -135,7 +136,7 @@ export const listNextSlotsRoute: Route = route(listNextSlots, async (context) =>
 async function nextFor(
   tx: Tx,
   query: SlotQuery<Bound>,
-  { most, context }: { most: number; context: Pick<RequestContext, 'query' | 'now'> },
+  { most, context }: { most: number; context: Pick<RequestContext, 'query'> & Viewer },
 ) {
   const { now } = context;
   const { locationId } = query;

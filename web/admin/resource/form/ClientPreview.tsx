@@ -38,7 +38,7 @@ export function ClientPreview<Values extends object>({
     <section className={styles.preview} aria-labelledby="client-preview">
       <h2 id="client-preview">{t('form.preview', { language: languageName(language, locale) })}</h2>
       <Card as="div">
-        <Preview values={sound} textOf={textOf} />
+        <Preview values={sound} language={language} textOf={textOf} />
       </Card>
     </section>
   );

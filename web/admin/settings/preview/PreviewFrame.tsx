@@ -15,8 +15,8 @@ const SCREENS: Readonly<Record<FramedScreen, { width: number; height: number }>>
 
 interface PreviewFrameProps {
   address: string;
-  /** What the page shows. */
-  message: PreviewMessage;
+  /** What the page shows; left out where its address says all of it. */
+  message?: PreviewMessage;
   screen: FramedScreen;
   title: string;
 }
@@ -27,6 +27,7 @@ export function PreviewFrame({ address, message, screen, title }: PreviewFramePr
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const send = (): void => {
+      if (message === undefined) return;
       frame.current?.contentWindow?.postMessage(message, location.origin);
     };
     const heard = ({ data, origin, source }: MessageEvent<Partial<PreviewReady> | null>): void => {
