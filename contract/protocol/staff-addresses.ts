@@ -173,7 +173,7 @@ export const STAFF_ADDRESSES = [
   { path: '/seed-demo-data', permission: 'demo-data' },
 ] as const satisfies readonly StaffAddress[];
 
-/** Leads to the first settings page that the role may open. */
+/** The overview of the settings: it opens to everyone whom one of their pages opens to. */
 export const SETTINGS_HOME = '/settings';
 
 /** Pages of staff who are not signed in. */

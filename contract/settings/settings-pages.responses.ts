@@ -7,7 +7,8 @@ import { PAGE_PREVIEWS, previewDisplay } from './page-preview.ts';
 import { SETTINGS_PAGES } from './settings-pages.ts';
 
 const object = z.record(z.string(), z.unknown());
-const json = z.union([
+/** The JSON of a setting's value. */
+export const settingJson = z.union([
   z.boolean(),
   z.number(),
   z.string(),
@@ -19,9 +20,9 @@ const setting = part(
   'PageSetting',
   z.strictObject({
     key: z.string(),
-    value: about('The value in force.', json),
-    inherited: about('The value in force without the one set here.', json),
-    default: json,
+    value: about('The value in force.', settingJson),
+    inherited: about('The value in force without the one set here.', settingJson),
+    default: settingJson,
     is_own: about('Whether a value is set here.', z.boolean()),
     differs_at: about('Ids of the locations with a value of their own.', z.array(id)),
     differs_in: about('Ids of the lines of business with a value of their own.', z.array(id)),

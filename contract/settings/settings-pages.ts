@@ -34,6 +34,6 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   supportSettings,
 ];
 
-/** The address of the first settings page that a role may open; null if it may open none. */
-export const firstSettingsPath = (who: Caller): string | null =>
-  SETTINGS_PAGES.find(({ path }) => mayOpen(who, path))?.path ?? null;
+/** Whether a person may open the overview of the settings: whether any of these pages opens to them. */
+export const mayOpenSettings = (who: Caller): boolean =>
+  SETTINGS_PAGES.some(({ path }) => mayOpen(who, path));

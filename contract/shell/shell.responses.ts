@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { about, describe, id } from '../protocol/described.responses.ts';
 import { searchRecords } from './search.ts';
 import { seeSetUp } from './set-up.ts';
+import { settingJson } from '../settings/settings-pages.responses.ts';
+import { OVERVIEW_KINDS, seeSettingsOverview } from './settings-overview.ts';
 
 export const SHELL = [
   describe(searchRecords, {
@@ -45,6 +47,41 @@ export const SHELL = [
           schedule: about('A staff member has working hours at a location.', z.boolean()),
         }),
         booking_page: about('The first page of the booking.', z.string()),
+      }),
+    }),
+  }),
+  describe(seeSettingsOverview, {
+    tag: 'Session',
+    summary: 'See the settings at a glance',
+    words:
+      'For each settings page that the caller may open: how many settings it has, and which differ from the default. ' +
+      'With what needs attention and the page where it is mended.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        pages: z.array(
+          z.strictObject({
+            path: z.string(),
+            settings: about('How many settings the page has.', z.int()),
+            differing: z.array(
+              z.strictObject({
+                key: z.string(),
+                value: about('The vendor’s value in force.', settingJson),
+                is_vendors: about('Whether the vendor’s value differs from the default.', z.boolean()),
+                locations: about('How many locations have a value of their own.', z.int()),
+                lines: about('How many lines of business have a value of their own.', z.int()),
+              }),
+            ),
+          }),
+        ),
+        attention: z.array(
+          z.strictObject({
+            kind: z.enum(OVERVIEW_KINDS),
+            path: about('The address of the page.', z.string()),
+            key: about('The setting that decides; null if none does.', z.nullable(z.string())),
+            count: z.int(),
+          }),
+        ),
       }),
     }),
   }),

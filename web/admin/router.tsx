@@ -1,5 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { firstSettingsPath } from '#contract/settings/settings-pages.ts';
+import { mayOpenSettings } from '#contract/settings/settings-pages.ts';
 import { SETTINGS_HOME, STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from './screens.ts';
 import { holderOf, usePerson } from './session/session.ts';
@@ -60,11 +61,14 @@ const framed = createRoute({
 
 const home = createRoute({ getParentRoute: () => framed, path: '/', component: Home });
 
-/** Only pages lead here; the server answers the address itself. */
+const SettingsOverview = lazy(async () => ({
+  default: (await import('./settings/overview/SettingsOverview.tsx')).SettingsOverview,
+}));
+
 const settingsHome = createRoute({
   getParentRoute: () => framed,
   path: SETTINGS_HOME,
-  component: () => <LeadTo to={firstSettingsPath(holderOf(usePerson())) ?? '/forbidden'} />,
+  component: SettingsHome,
 });
 
 /** A route of each declared screen, at its address of the contract. */
@@ -106,6 +110,15 @@ declare module '@tanstack/react-router' {
 
 function Home() {
   return <LeadTo to={landingPath(usePerson())} />;
+}
+
+function SettingsHome() {
+  if (!mayOpenSettings(holderOf(usePerson()))) return <LeadTo to="/forbidden" from={SETTINGS_HOME} />;
+  return (
+    <Suspense fallback={null}>
+      <SettingsOverview />
+    </Suspense>
+  );
 }
 
 function textOf<Name extends string>(search: Record<string, unknown>, name: Name): { [K in Name]?: string } {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { firstSettingsPath } from '#contract/settings/settings-pages.ts';
+import { mayOpenSettings } from '#contract/settings/settings-pages.ts';
 import {
   mayOpen,
   SETTINGS_HOME,
@@ -72,10 +72,7 @@ async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decis
     return { kind: 'redirect', to: `/sign-in?from=${encodeURIComponent(request.url)}`, status: 303 };
   if (person.mustEnrol && screen?.screen !== 'profile')
     return { kind: 'redirect', to: staffScreenPath('profile'), status: 303 };
-  if (!screen) {
-    const first = firstSettingsPath(person);
-    return first === null ? staffDocument(person, 403) : { kind: 'redirect', to: first, status: 303 };
-  }
+  if (!screen) return staffDocument(person, mayOpenSettings(person) ? 200 : 403);
   if (!mayOpen(person, path)) return staffDocument(person, 403);
   return staffDocument(person, (await isOffered(deps, screen, person)) ? 200 : 404);
 }

@@ -178,12 +178,12 @@ describe('a staff address', () => {
     }
   });
 
-  it('of all settings leads to the first page that the role may open', async () => {
+  it('of all settings opens to roles that may open one of the pages', async () => {
     const cookie = async (role: number) => {
       const locations = [fixture.place];
       return (await aSignedInStaffMember(fixture.app, fixture.vendor.id, { role, locations })).who.cookie;
     };
-    expect((await fixture.get('/settings', { cookie: await cookie(20) })).to).toBe('/settings/lobby');
+    expect((await fixture.get('/settings', { cookie: await cookie(20) })).status).toBe(200);
     expect((await fixture.get('/settings', { cookie: await cookie(10) })).status).toBe(403);
     expect((await fixture.get('/settings')).to).toBe('/sign-in?from=%2Fsettings');
   });

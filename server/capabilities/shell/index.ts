@@ -4,6 +4,7 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { searchRecordsRoute } from './search-records.ts';
+import { seeSettingsOverviewRoute } from './see-settings-overview.ts';
 import { setUpSteps } from './set-up-store.ts';
 
 const seeSetUpRoute = route(seeSetUp, async ({ read, vendor }) =>
@@ -16,4 +17,6 @@ const seeSetUpRoute = route(seeSetUp, async ({ read, vendor }) =>
 );
 
 /** What the frame of the staff's pages asks the server. */
-export const shellCapability = (): { routes: Route[] } => ({ routes: [searchRecordsRoute, seeSetUpRoute] });
+export const shellCapability = (): { routes: Route[] } => ({
+  routes: [searchRecordsRoute, seeSetUpRoute, seeSettingsOverviewRoute],
+});

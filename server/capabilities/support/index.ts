@@ -2,6 +2,8 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { supportRoutes } from './support-routes.ts';
 import type { SupportDeps } from './support-routes.ts';
 
+export { countActiveGrants } from './support-store.ts';
+
 export const supportCapability = (deps: SupportDeps): { routes: Route[] } => ({
   routes: supportRoutes(deps),
 });

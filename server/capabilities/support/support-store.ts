@@ -19,6 +19,14 @@ export async function grantsOf(tx: Tx, most: number): Promise<StoredGrant[]> {
     WHERE g.vendor_id = ${tx.vendorId} ORDER BY g.id DESC LIMIT ${most}`);
 }
 
+/** How many grants open the vendor to support at this moment. */
+export async function countActiveGrants(tx: Tx, now: Instant): Promise<number> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM support_grants
+    WHERE vendor_id = ${tx.vendorId} AND revoked_at IS NULL AND ends_at > ${at(now)}`);
+  return count;
+}
+
 export async function insertGrant(
   tx: Tx,
   of: { staffId: number; reason: string; now: Instant; endsAt: Instant },

@@ -7,6 +7,8 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import type { ChatList } from '#contract/chats/chats.ts';
+import { SETTINGS_HOME } from '#contract/protocol/staff-addresses.ts';
+import { mayOpenSettings } from '#contract/settings/settings-pages.ts';
 import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { FoyerLogo, FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { IconButton } from '#web/kit/button/Button.tsx';
@@ -18,7 +20,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useUnreadCount } from '../conversations/use-conversations.ts';
 import { CHATS_KEY, chatsToSee } from '../chats/waiting-chats.ts';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
-import { usePerson } from '../session/session.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { declarationAt, entryPathOf, navGroups } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
@@ -84,7 +86,9 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
 function Groups({ words, onFollow }: { words: boolean; onFollow?: () => void }) {
   const { t } = useWords();
   const id = useId();
-  const groups = navGroups(usePerson());
+  const person = usePerson();
+  const holder = holderOf(person);
+  const groups = navGroups(person);
   const settings = groups.find(({ group }) => group === 'settings')?.entries[0];
   return (
     <div className={navigationStyles.groups}>
@@ -107,7 +111,12 @@ function Groups({ words, onFollow }: { words: boolean; onFollow?: () => void }) 
       {settings && (
         <div className={navigationStyles.settings}>
           <Entry
-            entry={{ ...settings, words: 'nav.group.settings', icon: IconSettings }}
+            entry={{
+              ...settings,
+              path: mayOpenSettings(holder) ? SETTINGS_HOME : settings.path,
+              words: 'nav.group.settings',
+              icon: IconSettings,
+            }}
             words={words}
             onFollow={onFollow}
           />
@@ -128,8 +137,10 @@ function Entry({
 }) {
   const { t } = useWords();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const isHere = declarationAt(pathname)?.entry !== undefined && entryPathOf(pathname) === entry.path;
-  const current = isCurrent(entry, entryPathOf(pathname));
+  const isOverview = pathname === SETTINGS_HOME && entry.path === SETTINGS_HOME;
+  const isHere =
+    isOverview || (declarationAt(pathname)?.entry !== undefined && entryPathOf(pathname) === entry.path);
+  const current = isOverview || isCurrent(entry, entryPathOf(pathname));
   const waiting = useWaitingCount();
   const unread = useUnreadCount(entry.counts === 'unread');
   const chats = useChatCount();

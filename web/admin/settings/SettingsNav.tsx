@@ -1,6 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
+import { SETTINGS_HOME } from '#contract/protocol/staff-addresses.ts';
+import { mayOpenSettings } from '#contract/settings/settings-pages.ts';
 import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
@@ -22,9 +24,11 @@ export function SettingsNav() {
   const found = matchingSettings(all, typed);
   return (
     <nav className={styles.nav} aria-label={t('settingsPage.nav')}>
-      <p className={styles.title} aria-hidden="true">
-        {t('nav.group.settings')}
-      </p>
+      {mayOpenSettings(role) && (
+        <Link to={SETTINGS_HOME} search={keepLocation} className={styles.title}>
+          {t('nav.group.settings')}
+        </Link>
+      )}
       <TextField
         label={<VisuallyHidden>{t('settingsPage.find')}</VisuallyHidden>}
         placeholder={t('settingsPage.find')}

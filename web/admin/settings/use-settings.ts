@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
+import { seeSettingsOverview } from '#contract/shell/settings-overview.ts';
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { scopeQuery } from './place.ts';
@@ -12,6 +13,23 @@ export const SETTINGS_KEY = ['settings'] as const;
 
 /** The settings of a page at a place; fetched again with each change. */
 export function useSettings(of: SettingsPageEndpoints, at: At) {
+  useSettingsEvents();
+  // A form shows what the server has now, never an older copy.
+  return useQuery({ ...settingsQuery(of, at), staleTime: 0 });
+}
+
+/** What differs from the defaults and what needs attention; fetched again with each change. */
+export function useSettingsOverview() {
+  useSettingsEvents();
+  return useQuery({
+    queryKey: [...SETTINGS_KEY, 'overview'],
+    queryFn: async ({ signal }) => (await request(seeSettingsOverview, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** Fetches all settings again once another person has changed one. */
+function useSettingsEvents(): void {
   const { vendor } = usePerson();
   const refresh = useSettingsRefresh();
   useLive(vendor ? channels.vendor(vendor.id) : null, {
@@ -19,8 +37,6 @@ export function useSettings(of: SettingsPageEndpoints, at: At) {
       if (event === EVENTS.settings) void refresh();
     },
   });
-  // A form shows what the server has now, never an older copy.
-  return useQuery({ ...settingsQuery(of, at), staleTime: 0 });
 }
 
 /** The query of a page's settings at a place. */
