@@ -44,7 +44,7 @@ test('the overview finds settings, counts differences and leads to what needs at
   // Another admin's changes show on the open page, and leave it again.
   const lobby = main
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: 'Lobby and line' }) });
+    .filter({ has: page.getByRole('link', { name: 'Lobby and line', exact: true }) });
   const attention = main.getByRole('region', { name: 'Needs attention' });
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   const other = await (await browser.newContext()).newPage();
@@ -73,7 +73,7 @@ test('a manager sees the pages of their role alone, and other staff none', async
   await signedIn(page.request, 'manager@harbor.test');
   await page.goto('/settings');
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Lobby and line' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Lobby and line', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Branding' })).toHaveCount(0);
   const staff = await (await browser.newContext()).newPage();
   await signedIn(staff.request, 'staff@harbor.test');

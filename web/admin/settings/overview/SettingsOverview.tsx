@@ -96,7 +96,7 @@ function Found({ typed, differing }: { typed: string; differing: readonly Differ
 function NeedsAttention({ attention }: Pick<Overview['data'], 'attention'>) {
   const { t } = useWords();
   return (
-    <Card title={t('settingsOverview.attention')}>
+    <Card title={t('settingsOverview.attention')} aria-label={t('settingsOverview.attention')}>
       {attention.length === 0 ? (
         <p className={styles.detail}>{t('settingsOverview.attention.none')}</p>
       ) : (
