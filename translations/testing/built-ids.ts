@@ -263,6 +263,20 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     reason: 'the client, a row or a certificate names it',
   })),
   admin(
+    'settingsOverview.attention.*',
+    [
+      'booking-off',
+      'line-off',
+      'second-factor-off',
+      'no-privacy-policy',
+      'marks-out-of-order',
+      'texts-missing',
+      'connections-failing',
+      'support-open',
+    ],
+    'a value needs attention',
+  ),
+  admin(
     'settingsPage.group.*',
     ['general', 'communication', 'access', 'integrations', 'data'],
     'a page is in a group',
