@@ -123,6 +123,10 @@ describe('the overview of the settings', () => {
     ]);
     expect(await attentionOf(manager)).toEqual([marks]);
     app.clock.set(app.clock.now() + 3 * 3_600_000);
-    expect((await attentionOf(admin)).map(({ kind }) => kind)).not.toContain('support-open');
+    // Their session has ended with the hours.
+    const { who } = await aSignedInStaffMember(app, vendorId, { role: 30, locations: [here] });
+    const kinds = (await attentionOf(who)).map(({ kind }) => kind);
+    expect(kinds).toContain('connections-failing');
+    expect(kinds).not.toContain('support-open');
   });
 });
