@@ -344,10 +344,15 @@ function found(came: Came): string[] {
     (came.body as { data?: { history?: { id: string }[] } } | undefined)?.data?.history ?? []
   ).map(({ id }) => Number(id));
   return all
-    .flatMap(({ tag, texts, earlier }) => [
-      ...[...texts].flatMap(([written, field]) => (text.includes(written) ? [`${tag} ${field}`] : [])),
-      ...history.flatMap((id) => (earlier[id] ? [`${tag} ${earlier[id]}`] : [])),
-    ])
+    .flatMap(({ tag, texts, earlier }) => {
+      // A response of a few records is searched for hundreds: most tags are not in it.
+      const hasTag = text.includes(tag);
+      const isIn = (written: string) => (hasTag || !written.startsWith(tag)) && text.includes(written);
+      return [
+        ...[...texts].flatMap(([written, field]) => (isIn(written) ? [`${tag} ${field}`] : [])),
+        ...history.flatMap((id) => (earlier[id] ? [`${tag} ${earlier[id]}`] : [])),
+      ];
+    })
     .toSorted();
 }
 

@@ -7,16 +7,19 @@ import { SCRIPT, STYLE } from './docs-style.ts';
 import type { OpenApi, Operation } from './openapi-document.ts';
 import type { Parameter } from './openapi-shared.ts';
 
-/** Registers `/openapi.json` and `/docs`, both rendered once from this server's endpoints. */
+/**
+ * Registers `/openapi.json` and `/docs`, both rendered from this server's endpoints at the first request: rendering takes
+ * half a second, and few processes are asked.
+ */
 export function registerDocs(
   app: FastifyInstance,
   about: { endpoints: readonly AnyEndpoint[]; publicUrl: string; version: string },
 ): void {
-  const document = openApiDocument(about);
-  const json = JSON.stringify(document);
-  const page = docsPage(document);
+  const document = once(() => openApiDocument(about));
+  const json = once(() => JSON.stringify(document()));
+  const page = once(() => docsPage(document()));
   app.get('/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json()),
   );
   app.get('/docs', async (_request, reply) => {
     const nonce = newNonce();
@@ -33,8 +36,13 @@ export function registerDocs(
       .header('content-security-policy', policy.join('; '))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page(nonce));
+      .send(page()(nonce));
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 interface Entry {
