@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
@@ -12,8 +13,54 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 const bank = changing({ vendor: 'harbor-bank' });
 test.afterAll(() => bank.back());
 
+const CLINIC = '/s/sunrise-clinic/how';
 /** Another one for a second try. */
 const REASON = `The display shows no names ${Date.now().toString(36)}`;
+
+/** A suspended vendor's pages are not found; it then goes on. By keyboard. */
+async function suspendAndResume(visit: Page, browser: Browser): Promise<void> {
+  const visitor = await browser.newPage();
+  const status = async () => (await visitor.goto(CLINIC))!.status();
+  expect(await status()).toBe(200);
+  const change = async (act: string, done: string) => {
+    // After the first change the focus is back on the same button, the last of the page.
+    const button = visit.getByRole('button', { name: act });
+    if (act.startsWith('Suspend')) await tabTo(visit, button);
+    await expect(button).toBeFocused();
+    await visit.keyboard.press('Enter');
+    const dialog = visit.getByRole('dialog', { name: act });
+    await dialog.getByLabel('Reason').focus();
+    expect(await axeFindings(visit)).toEqual([]);
+    await visit.keyboard.type('The contract has ended');
+    await visit.keyboard.press('Enter');
+    await expect(visit.getByText(done)).toBeVisible();
+  };
+  await change('Suspend Sunrise Clinic', 'Sunrise Clinic is suspended');
+  await expect(visit.getByText(/^Suspended since/)).toBeVisible();
+  await expect.poll(status).toBe(404);
+  await change('Put Sunrise Clinic back in service', 'Sunrise Clinic is back in service');
+  await expect.poll(status).toBe(200);
+  await visitor.close();
+}
+
+/** The pages of a member of staff, with a banner, without a change, and the way back. */
+async function looksAsStaff(visit: Page): Promise<void> {
+  await visit.getByRole('button', { name: 'Look as staff …' }).click();
+  const dialog = visit.getByRole('dialog', { name: 'Look as a member of staff' });
+  await dialog.getByRole('combobox', { name: 'Person' }).fill('Hana');
+  await visit.getByRole('option', { name: /^Hana/ }).click();
+  expect(await axeFindings(visit)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Look', exact: true }).click();
+  const banner = visit.getByRole('region', { name: 'View as a role' });
+  await expect(banner).toContainText('You see Foyer as Hana');
+  await visit.goto('/schedule');
+  await expect(banner).toBeVisible();
+  await expect(visit.getByRole('link', { name: 'Features' })).toHaveCount(0);
+  expect(await axeFindings(visit)).toEqual([]);
+  await banner.getByRole('button', { name: 'Back to your own view' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(visit.getByText(/You are viewing Harbor Bank until/)).toBeVisible();
+}
 
 test('an admin grants access, sees the visit, and revokes it', async ({ page, browser }) => {
   await bank.to({ 'support.grantRequired': 'true', 'support.contactName': '"IT desk"' });
@@ -23,11 +70,14 @@ test('an admin grants access, sees the visit, and revokes it', async ({ page, br
   });
   const visit = await visitor.newPage();
   const enter = async () => {
-    await visit.getByLabel('Vendor').fill('harbor-bank');
+    await visit.getByLabel('Vendor', { exact: true }).fill('harbor-bank');
     await visit.getByLabel('Reason').fill('A call of the bank');
     await visit.getByRole('button', { name: 'Open', exact: true }).click();
   };
   await openStaffPage(visit, '/lobby', 'product@foyer.test');
+  await expect(visit.getByRole('button', { name: 'Visit Harbor Bank' })).toBeVisible();
+  expect(await axeFindings(visit)).toEqual([]);
+  await suspendAndResume(visit, browser);
   await enter();
   await expect(visit.getByText(/only while it grants them access/)).toBeVisible();
 
@@ -54,6 +104,8 @@ test('an admin grants access, sees the visit, and revokes it', async ({ page, br
   await visit.goto('/dashboard');
   await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
 
+  await looksAsStaff(visit);
+
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'A call of the bank' }).first()).toContainText(
     'product@foyer.test',
@@ -69,7 +121,7 @@ test('an admin grants access, sees the visit, and revokes it', async ({ page, br
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click();
   await expect(granted).toContainText('Revoked');
   await visit.reload();
-  await expect(visit.getByLabel('Vendor')).toBeVisible();
+  await expect(visit.getByLabel('Vendor', { exact: true })).toBeVisible();
   await visitor.close();
 
   // The help of every page names whom to ask.

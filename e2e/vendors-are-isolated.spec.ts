@@ -48,7 +48,7 @@ test('staff of the clinic cannot read or move a visit of the bank', async ({ pag
 
 test('a product admin enters a vendor for a reason, and a failed leave says so', async ({ page }) => {
   await signIn(page, 'product@foyer.test');
-  await page.getByLabel('Vendor').fill('harbor-bank');
+  await page.getByLabel('Vendor', { exact: true }).fill('harbor-bank');
   await page.getByLabel('Reason').fill('A support request');
   await page.getByRole('button', { name: 'Open' }).click();
   const banner = page.getByText('You are viewing Harbor Bank until');

@@ -190,6 +190,8 @@ const REFUSES_HERE = new Set([
   'confirmAgain',
   // The caller of the examples assigns no roles.
   'viewAs',
+  // It needs a grant of the vendor, and would change the session of later requests.
+  'lookAs',
   // They need an appointment of this hour.
   'workAppointment',
   'checkIn',

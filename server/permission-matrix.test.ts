@@ -67,7 +67,7 @@ const actOf = ({ endpoint: { name, method, act } }: Route): Act =>
           : 'write';
 
 /** Rights to data that belongs to no vendor. */
-const OF_THE_PLATFORM: readonly PermissionId[] = ['features-manage'];
+const OF_THE_PLATFORM: readonly PermissionId[] = ['features-manage', 'vendors-manage'];
 
 /** The table's verdict on a role that works at the record's location. */
 function fromTable(role: Role, { permission, limit, scope }: Gate, act: Act): Verdict {

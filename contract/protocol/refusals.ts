@@ -32,6 +32,7 @@ export const REFUSALS = {
   'record-in-use': 409,
   'last-admin': 409,
   'feature-lacks': 409,
+  'look-needs-grant': 409,
   'feature-needed': 409,
   'client-merged': 409,
   'client-forgotten': 409,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about, describe, part } from '../protocol/described.responses.ts';
+import { listVendors, suspendVendor } from './vendors.ts';
 import { grantSupport, revokeSupport, seeDiagnostics, seeSupport, seeSupportContact } from './support.ts';
 
 const value = z.union([z.boolean(), z.string()]);
@@ -46,6 +47,20 @@ const support = z.strictObject({
       status,
       features: z.array(z.strictObject({ key: z.string(), is_on: z.boolean(), value })),
     }),
+  ),
+});
+
+const vendors = z.strictObject({
+  data: z.array(
+    part(
+      'VendorState',
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        pathname: z.string(),
+        suspended_at: about('Null while it is in service.', z.nullable(z.string())),
+      }),
+    ),
   ),
 });
 
@@ -103,6 +118,20 @@ export const SUPPORT = [
       }),
     }),
   }),
+  describe(listVendors, {
+    tag,
+    summary: 'List the vendors',
+    words: 'Those that the product admin may visit, suspended ones too.',
+    status: 200,
+    response: vendors,
+  }),
+  describe(suspendVendor, {
+    tag,
+    summary: 'Suspend a vendor, or let it go on',
+    words: 'Its pages are not found and its staff are signed out within seconds. Its data stays.',
+    status: 200,
+    response: vendors,
+  }),
   describe(seeSupportContact, {
     tag,
     summary: 'Get the contact for help',
@@ -121,5 +150,7 @@ export const SUPPORT = [
 
 export const SUPPORT_EXAMPLES = {
   grantSupport: { body: { hours: 4, reason: 'The display shows no names' } },
+  suspendVendor: { params: { vendorId: '1' }, body: { suspended: true, reason: 'The contract has ended' } },
+  lookAs: { body: { staff_id: '1' } },
   revokeSupport: { params: { grantId: '1' } },
 } as const;

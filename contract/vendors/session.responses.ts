@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lookAs } from '../support/vendors.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import {
@@ -113,6 +114,14 @@ export const SESSION = [
     summary: 'View all pages as a role',
     words:
       'For people who assign roles. Nothing can be changed meanwhile, and no right exceeds their own. Null ends it.',
+    status: 200,
+    response: person,
+  }),
+  describe(lookAs, {
+    tag: 'Session',
+    summary: 'See a vendor as one of its staff',
+    words:
+      'For product admins who visit a vendor that grants access. Nothing can be changed meanwhile. `PUT /session/view` with null ends it.',
     status: 200,
     response: person,
   }),

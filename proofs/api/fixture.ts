@@ -4,7 +4,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aQuestion, aStation, setSetting } from '#server/testing/builders-store.ts';
 import { accessSettings } from '#contract/settings/settings-pages.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
-import { anEndedGrant } from '#server/testing/support-grants-store.ts';
+import { anEndedGrant, suspendedVendor } from '#server/testing/support-grants-store.ts';
 import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
@@ -46,6 +46,12 @@ const ENDED = 10;
 
 /** Every signed-in person may ask; a person who is no staff of a vendor has none. */
 const OF_STAFF = /Tasks?$|^seeTaskFile$|^seeSupportContact$/;
+/** Rights of product admins alone. */
+const ofPlatform: ReadonlySet<string | undefined> = new Set([
+  'features-manage',
+  'impersonate',
+  'vendors-manage',
+]);
 const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
 const SCHEDULED: ReadonlySet<string> = new Set([
   'seeSchedule',
@@ -108,6 +114,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const features = await openFeatures(world);
   const roles = await openRoles(world);
   const grant = await anEndedGrant(world);
+  const resting = await suspendedVendor(world);
   const history = await openClientHistory(world);
   const chatFacts = await openChats(app, world);
   const aboutEnded = new Set(['giveFeedback']);
@@ -142,13 +149,15 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         return { cookie, 'x-csrf-token': csrf };
       }
       if (security.length === 0) return {};
-      const ofVendor = permission !== 'features-manage' && (permission || OF_STAFF.test(operationId));
+      const ofVendor = !ofPlatform.has(permission) && (permission || OF_STAFF.test(operationId));
       const session = world.sessionOf(ofVendor ? 30 : 50)!;
       return { cookie: session.cookie, 'x-csrf-token': session.csrf };
     },
     known({ operationId }, draw) {
       const visit = draw(fc.constantFrom, ...(aboutEnded.has(operationId) ? ended : waiting).values());
       const facts: Record<string, unknown> = {
+        // Suspended, ours would refuse every later request.
+        vendorId: resting,
         id: ['inviteStaff', 'resetSignIn'].includes(operationId) ? someoneElse : visit.id,
         staff_id: staff,
         room_id: room,

@@ -1173,6 +1173,7 @@ CREATE TABLE identity_sessions (
   vendor_entered_until timestamp with time zone,  -- The end of a product admin's visit to the vendor; null without one.
   authenticated_at     timestamp with time zone,  -- The last time that the person gave the password or a passkey again; null since the sign-in.
   viewing_as           text,  -- The role whose view the person has: the number of a built-in one, or `custom-` and an id; null for their own.
+  looking_as           bigint,  -- The member of staff of the visited vendor as whom a product admin sees the pages; null without one.
   CONSTRAINT identity_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT identity_sessions_token_key UNIQUE (token),
   CONSTRAINT identity_sessions_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES identities(id) ON DELETE CASCADE,
@@ -4088,6 +4089,20 @@ END $function$;
 REVOKE ALL ON FUNCTION log_rooms() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION log_rooms() TO foyer_worker;
 
+CREATE OR REPLACE FUNCTION public.looked_staff(wanted_vendor bigint, wanted_staff bigint)
+ RETURNS TABLE(staff_id bigint, role smallint, display_name text, location_ids bigint[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT s.id, s.role, s.display_name,
+           ARRAY(SELECT l.location_id FROM staff_locations l WHERE l.vendor_id = s.vendor_id AND l.staff_id = s.id ORDER BY l.location_id)
+    FROM staff s
+    WHERE s.vendor_id = wanted_vendor AND s.id = wanted_staff AND s.deactivated_at IS NULL
+$function$;
+REVOKE ALL ON FUNCTION looked_staff(bigint,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION looked_staff(bigint,bigint) TO foyer_app, foyer_worker;
+
 -- The meeting methods of an assignment, without video where its staff member has no room.
 CREATE OR REPLACE FUNCTION public.methods_with_room(assigned assignments)
  RETURNS smallint[]
@@ -4213,6 +4228,21 @@ END $function$;
 REVOKE ALL ON FUNCTION stamp_events(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION stamp_events(integer) TO foyer_worker;
 
+-- Suspends a vendor, or lets it go on without a time. Whether that changed it.
+CREATE OR REPLACE FUNCTION public.suspend_vendor(wanted bigint, since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH changed AS (
+      UPDATE vendors SET suspended_at = since WHERE id = wanted AND (suspended_at IS NULL) <> (since IS NULL) RETURNING 1
+    )
+    SELECT EXISTS (SELECT 1 FROM changed)
+$function$;
+REVOKE ALL ON FUNCTION suspend_vendor(bigint,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION suspend_vendor(bigint,timestamp with time zone) TO foyer_app;
+
 CREATE OR REPLACE FUNCTION public.unfit_locations()
  RETURNS TABLE(vendor_id bigint, location_id bigint, time_zone text)
  LANGUAGE sql
@@ -4294,6 +4324,15 @@ CREATE OR REPLACE FUNCTION public.vendors_with_chats()
 AS $function$ SELECT DISTINCT c.vendor_id FROM chats c WHERE c.state <> 'ended' $function$;
 REVOKE ALL ON FUNCTION vendors_with_chats() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION vendors_with_chats() TO foyer_worker;
+
+CREATE OR REPLACE FUNCTION public.vendors_with_state()
+ RETURNS TABLE(id bigint, pathname text, name text, is_demo boolean, suspended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT v.id, v.pathname, v.name, v.is_demo, v.suspended_at FROM vendors v ORDER BY v.name, v.id $function$;
+REVOKE ALL ON FUNCTION vendors_with_state() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION vendors_with_state() TO foyer_app, foyer_worker;
 
 CREATE OR REPLACE FUNCTION public.vendors_with_team_messages()
  RETURNS TABLE(vendor_id bigint)

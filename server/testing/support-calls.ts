@@ -1,5 +1,6 @@
+import { GRANT_HOURS } from '#contract/support/support.ts';
 import type { EveryRole } from './every-role-store.ts';
-import { anEndedGrant } from './support-grants-store.ts';
+import { anEndedGrant, endLooks } from './support-grants-store.ts';
 
 /** A grant of the vendor, made by its admin; returns its id. */
 export async function aGrant({ call }: Pick<EveryRole, 'call'>, hours = 4): Promise<string> {
@@ -17,6 +18,18 @@ export const supportCalls = (
   grantSupport: async () => ({ path: '/support/grants', body: { hours: 1, reason: 'because' } }),
   revokeSupport: async () => ({ path: `/support/grants/${await anEndedGrant(world())}/revocation` }),
   seeDiagnostics: async () => ({ path: '/support/diagnostics' }),
+  listVendors: async () => ({ path: '/vendors' }),
+  // It is in service: nothing changes.
+  suspendVendor: async () => ({
+    path: `/vendors/${world().vendorId}/suspension`,
+    body: { suspended: false, reason: 'because' },
+  }),
+  lookAs: async () => {
+    // The look of the caller before ends, so that their later requests are their own.
+    await endLooks(world());
+    await aGrant(world(), GRANT_HOURS.most);
+    return { path: '/support/look', body: { staff_id: String(await world().staffOf(10)) } };
+  },
 });
 
 const ROW = '– – – – – – V –';
@@ -27,4 +40,7 @@ export const SUPPORT_ROWS: Record<string, string> = {
   grantSupport: ROW,
   revokeSupport: ROW,
   seeDiagnostics: ROW,
+  listVendors: '– – – – – – – P',
+  suspendVendor: '– – – – – – – Pw',
+  lookAs: '– – – – – – – P',
 };

@@ -13,3 +13,25 @@ export async function anEndedGrant({ db, vendorId, staffOf }: EveryRole): Promis
   );
   return String(id);
 }
+
+export async function endGrants({ db, vendorId }: EveryRole): Promise<void> {
+  await db.withVendor(vendorId, (tx) =>
+    tx.run(
+      sql`UPDATE support_grants SET revoked_at = ${new Date(MOMENT)} WHERE vendor_id = ${vendorId} AND revoked_at IS NULL`,
+    ),
+  );
+}
+
+export async function endLooks({ db }: EveryRole): Promise<void> {
+  await db.acrossVendors((tx) =>
+    tx.run(sql`UPDATE identity_sessions SET looking_as = NULL WHERE looking_as IS NOT NULL`),
+  );
+}
+
+/** The id of the world's suspended vendor. */
+export async function suspendedVendor({ db }: Pick<EveryRole, 'db'>): Promise<string> {
+  const { id } = await db.acrossVendors((tx) =>
+    tx.one(sql<{ id: number }>`SELECT id FROM vendors_with_state() WHERE pathname = 'suspended'`),
+  );
+  return String(id);
+}

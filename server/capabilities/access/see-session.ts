@@ -1,10 +1,12 @@
 import { seeSession, viewAs } from '#contract/vendors/session.ts';
+import { ROLE } from '#domain/codes/role.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
+import { endLook } from './look-store.ts';
 import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { ownHolder, personOfRow, viewOf } from './sessions.ts';
@@ -27,7 +29,8 @@ export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | 'mfaRequi
   return route(viewAs, async ({ person, body, now, source, requestId }) => {
     const session = person && (await sessionOfId(deps.db, person.sessionId));
     const own = session ? ownHolder(session) : null;
-    if (!own || !person?.vendor || person.staffId === null) throw refuse('forbidden');
+    if (!own || !person?.vendor) throw refuse('forbidden');
+    if (own.role === ROLE.productAdmin && body.role !== null) throw refuse('forbidden');
     const { sessionId, identityId, email, vendor } = person;
     await deps.db.withVendor(vendor.id, async (tx) => {
       const viewingAs = body.role;
@@ -39,6 +42,7 @@ export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | 'mfaRequi
         await recordSecurityEvent(tx, { ...by, kind: 'role-viewed', detail });
       }
       await setViewedRole(tx, { sessionId, viewingAs });
+      if (viewingAs === null) await endLook(tx, sessionId);
     });
     const viewing = await sessionOfId(deps.db, sessionId);
     const seen = viewing && (await personOfRow(deps, viewing, now));

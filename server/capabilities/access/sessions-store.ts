@@ -5,6 +5,7 @@ import type { StoredRole } from '#server/infrastructure/resources/starter-store.
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import type { LookedStaff } from './look-store.ts';
 
 /** A session with all data that decides its person's rights, read again for each request. */
 export interface SessionRow {
@@ -34,6 +35,8 @@ export interface SessionRow {
   /** The role that the person views all pages as; null for their own. */
   viewingAs: string | null;
   viewedRole: StoredRole | null;
+  /** The member of staff as whom a product admin sees the visited vendor; null for none, and once deactivated. */
+  looked: LookedStaff | null;
   /** The end of a product admin's visit to the chosen vendor. */
   enteredUntil: Instant | null;
   /** The staff member's vendor, or the one a product admin has entered. */
@@ -118,7 +121,7 @@ export async function enterVendor(
 ): Promise<boolean> {
   const vendorId = visit?.vendorId ?? null;
   const entered = await tx.run(sql`
-    UPDATE identity_sessions s SET vendor_id_chosen = ${vendorId}, vendor_entered_until = ${at(visit?.until)} FROM identities i
+    UPDATE identity_sessions s SET vendor_id_chosen = ${vendorId}, vendor_entered_until = ${at(visit?.until)}, looking_as = NULL FROM identities i
     WHERE s.id = ${sessionId} AND i.id = s.identity_id
       AND (NOT i.is_demo OR ${vendorId}::bigint IS NULL OR EXISTS (SELECT 1 FROM all_vendors() v WHERE v.id = ${vendorId} AND v.is_demo))`);
   return entered > 0;
@@ -251,6 +254,11 @@ const SESSION = sql`
          s.vendor_entered_until AS entered_until, p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
          custom_roles_of_staff(m.vendor_id, m.staff_id) AS custom_roles, s.viewing_as,
          CASE WHEN s.viewing_as LIKE 'custom-%' THEN custom_role_of_vendor(m.vendor_id, substr(s.viewing_as, 8)::bigint) END AS viewed_role,
+         CASE WHEN c.id IS NOT NULL AND s.looking_as IS NOT NULL THEN (
+           SELECT jsonb_build_object('staffId', l.staff_id, 'role', l.role, 'name', l.display_name, 'locationIds', to_jsonb(l.location_ids),
+             'customRoles', custom_roles_of_staff(c.id, l.staff_id))
+           FROM looked_staff(c.id, s.looking_as) l
+         ) END AS looked,
          coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name
   FROM identity_sessions s
   JOIN identities i ON i.id = s.identity_id

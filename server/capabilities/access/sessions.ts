@@ -12,6 +12,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { carriesToken, comesFromOwnSite } from './own-page.ts';
+import type { LookedStaff } from './look-store.ts';
 import { hashOfToken, isDueForNote, isLive, siteOf, tokenOf } from './session-cookie.ts';
 import { noteRequest, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
@@ -107,16 +108,26 @@ function personIn(row: SessionRow, now: Instant): Person | null {
     row.vendorId === null || isOver
       ? null
       : { id: row.vendorId, pathname: row.pathname ?? '', name: row.vendorName ?? '' };
-  return {
+  const common = {
     identityId: row.identityId,
     sessionId: row.sessionId,
-    staffId: own.role === ROLE.productAdmin ? null : row.staffId,
-    ...(viewOf(own, row) ?? own),
     name: row.displayName ?? row.name,
     email: row.email,
     vendor,
+  };
+  if (vendor && row.looked) return { ...common, ...lookOf(row.looked) };
+  return {
+    ...common,
+    staffId: own.role === ROLE.productAdmin ? null : row.staffId,
+    ...(viewOf(own, row) ?? own),
     locationIds: row.locationIds ?? [],
   };
+}
+
+/** The rights and records of the member of staff as whom a product admin looks; `viewedAs` refuses every change. */
+function lookOf({ staffId, role, name, locationIds, customRoles }: LookedStaff) {
+  const rights = sumOfRoles(role, customRolesOf(customRoles));
+  return { staffId, locationIds, role, rights, viewedAs: { id: `staff-${staffId}`, name, role } };
 }
 
 /** The person's own role and rights, whichever role they view; null without any standing. */

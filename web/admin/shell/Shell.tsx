@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import { ENTRY_MINUTES } from '#contract/vendors/session.ts';
 import { mayOpen, routePermission, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
-import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ViewBanner } from '../roles/ViewBanner.tsx';
 import { holderOf, usePerson } from '../session/session.ts';
@@ -24,23 +22,20 @@ import { useOpenTarget } from '../palette/use-palette-items.ts';
 import { keyCapsOf, SEQUENCE_START } from './shortcut-keys.ts';
 import { ShortcutsProvider, useShortcutList, useShortcuts } from './shortcuts.tsx';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { SelectField } from '#web/kit/field/SelectField.tsx';
-import { TextField } from '#web/kit/field/TextField.tsx';
-import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { SetUpChecklist, SetUpSteps } from '../set-up/SetUpChecklist.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useVendorChoice } from './vendor-choice.ts';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { Kbd } from '#web/kit/display/Kbd.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { usePreference } from './preferences.ts';
 import { useIsOver } from './use-now.ts';
 import styles from './shell.module.css';
-import pagesStyles from './pages.module.css';
 import helpStyles from './help.module.css';
 
+// Only for product admins.
+const EnterVendor = lazy(() => import('../support/EnterVendor.tsx'));
+const VisitBanner = lazy(() => import('../support/VisitBanner.tsx'));
 const SupportContact = lazy(async () => ({
   default: (await import('../support/SupportContact.tsx')).SupportContact,
 }));
@@ -103,10 +98,20 @@ function Frame({ children }: { children: ReactNode }) {
       <TopBar onMenu={() => setDrawer(true)} onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <ViewBanner />
-        {person.vendor_until !== null && !isOver && <VisitBanner />}
+        {person.vendor_until !== null && !isOver && (
+          <Suspense fallback={null}>
+            <VisitBanner />
+          </Suspense>
+        )}
         {pathname === landingPath(person) && <SetUpChecklist />}
         <Breadcrumbs />
-        {(person.vendor === null || isOver) && !isOwn ? <EnterVendor /> : page}
+        {(person.vendor === null || isOver) && !isOwn ? (
+          <Suspense fallback={null}>
+            <EnterVendor />
+          </Suspense>
+        ) : (
+          page
+        )}
       </main>
       {person.vendor !== null && <Palette open={search} onClose={() => setSearch(false)} />}
       {isOffered(person, CHATS) && mayOpen(holderOf(person), CHATS) && person.vendor !== null && (
@@ -130,74 +135,6 @@ function usePickedNotice(): void {
     if (name !== null) toasts.show({ kind: 'info', text: t('location.picked', { name }) });
   }, [name, t, toasts]);
 }
-
-/** Reminds product admins of the visit that the vendor sees in its log. */
-function VisitBanner() {
-  const { t, formats } = useWords();
-  const { vendor, vendor_until: until } = usePerson();
-  return (
-    <Banner className={pagesStyles.visit}>
-      {t('vendor.until', {
-        vendor: vendor?.name ?? '',
-        time: formats.time(Date.parse(until ?? ''), ownZone()),
-      })}
-    </Banner>
-  );
-}
-
-/** A product admin sees no vendor's data before entering the vendor, for a reason and a time. */
-function EnterVendor() {
-  const { t, formats } = useWords();
-  const { enter, busy, fault } = useVendorChoice();
-  const [pathname, setPathname] = useState('');
-  const [reason, setReason] = useState('');
-  const [minutes, setMinutes] = useState(String(ENTRY_MINUTES.usual));
-  const entry = { vendor: pathname.trim(), reason: reason.trim(), minutes: Number(minutes) };
-  const missing = !entry.vendor ? t('vendor.empty') : !entry.reason ? t('vendor.reason.empty') : null;
-  return (
-    <div className={pagesStyles.page}>
-      <PageTitle documentTitle={`${t('vendor.choose')} – Foyer`}>{t('vendor.choose')}</PageTitle>
-      <p className={pagesStyles.text}>{t('vendor.why')}</p>
-      <form
-        className={pagesStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (missing === null) void enter(entry);
-        }}
-      >
-        <TextField
-          label={t('vendor.field')}
-          hint={t('vendor.hint')}
-          value={pathname}
-          error={fault}
-          maxLength={63}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => setPathname(event.target.value)}
-        />
-        <TextField
-          label={t('vendor.reason')}
-          hint={t('vendor.reason.hint')}
-          value={reason}
-          maxLength={500}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <SelectField
-          label={t('vendor.minutes')}
-          options={LENGTHS.map((time) => ({ value: String(time), label: formats.duration(time) }))}
-          value={minutes}
-          onChange={(event) => setMinutes(event.target.value)}
-        />
-        <Button variant="primary" type="submit" busy={busy} unavailableBecause={missing}>
-          {t('vendor.open')}
-        </Button>
-      </form>
-    </div>
-  );
-}
-
-/** The lengths of a visit to choose from, in minutes. */
-const LENGTHS = [15, ENTRY_MINUTES.usual, 120, ENTRY_MINUTES.most] as const;
 
 /** The keys of every screen (B 3.6): search, help, and G with the letter of a screen. */
 function GlobalShortcuts({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
