@@ -191,7 +191,7 @@ const REFUSES_HERE = new Set([
   // The caller of the examples assigns no roles.
   'viewAs',
   // It needs a grant of the vendor, and would change the session of later requests.
-  'lookAs',
+  'viewAsStaff',
   // They need an appointment of this hour.
   'workAppointment',
   'checkIn',

@@ -151,6 +151,6 @@ export const SUPPORT = [
 export const SUPPORT_EXAMPLES = {
   grantSupport: { body: { hours: 4, reason: 'The display shows no names' } },
   suspendVendor: { params: { vendorId: '1' }, body: { suspended: true, reason: 'The contract has ended' } },
-  lookAs: { body: { staff_id: '1' } },
+  viewAsStaff: { body: { staff_id: '1' } },
   revokeSupport: { params: { grantId: '1' } },
 } as const;

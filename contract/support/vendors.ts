@@ -38,8 +38,8 @@ export const suspendVendor = endpoint<{ data: VendorRow[] }>()({
  * A product admin who visits a vendor sees its pages as a member of staff, read only, while the vendor grants access.
  * `viewAs` with null ends it, as the end of the grant does.
  */
-export const lookAs = endpoint<SessionPerson>()({
-  name: 'lookAs',
+export const viewAsStaff = endpoint<SessionPerson>()({
+  name: 'viewAsStaff',
   method: 'PUT',
   path: '/api/internal/v1/admin/support/look',
   access: { permission: 'impersonate' },

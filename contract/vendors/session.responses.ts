@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lookAs } from '../support/vendors.ts';
+import { viewAsStaff } from '../support/vendors.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import {
@@ -117,7 +117,7 @@ export const SESSION = [
     status: 200,
     response: person,
   }),
-  describe(lookAs, {
+  describe(viewAsStaff, {
     tag: 'Session',
     summary: 'See a vendor as one of its staff',
     words:

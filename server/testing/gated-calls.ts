@@ -207,7 +207,7 @@ const LISTS = new Set([
   'seeDiagnostics',
   'listVendors',
   'suspendVendor',
-  'lookAs',
+  'viewAsStaff',
   'listConversations',
   'countUnreadConversations',
   ...CHAT_LISTS,

@@ -24,7 +24,7 @@ export const supportCalls = (
     path: `/vendors/${world().vendorId}/suspension`,
     body: { suspended: false, reason: 'because' },
   }),
-  lookAs: async () => {
+  viewAsStaff: async () => {
     // The look of the caller before ends, so that their later requests are their own.
     await endLooks(world());
     await aGrant(world(), GRANT_HOURS.most);
@@ -42,5 +42,5 @@ export const SUPPORT_ROWS: Record<string, string> = {
   seeDiagnostics: ROW,
   listVendors: '– – – – – – – P',
   suspendVendor: '– – – – – – – Pw',
-  lookAs: '– – – – – – – P',
+  viewAsStaff: '– – – – – – – P',
 };

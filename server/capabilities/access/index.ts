@@ -18,8 +18,7 @@ import { trustedBrowser } from './trusted-browser.ts';
 import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
-import { lookAsRoute } from './look-as.ts';
-import { seeSessionRoute, viewAsRoute } from './see-session.ts';
+import { seeSessionRoute, viewAsRoute, viewAsStaffRoute } from './see-session.ts';
 import type { FeaturesOf, LinesOf, LocationsOf } from './session-view.ts';
 import { siteOf } from './session-cookie.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
@@ -196,7 +195,7 @@ export async function accessCapability(deps: AccessDeps): Promise<Access> {
       seeSessionRoute(inside),
       signOutRoute(inside),
       viewAsRoute(inside),
-      lookAsRoute(inside),
+      viewAsStaffRoute(inside),
       chooseVendorRoute(inside),
     ],
     sessions: sessionsOn(deps),

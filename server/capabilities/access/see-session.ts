@@ -1,17 +1,20 @@
+import { viewAsStaff } from '#contract/support/vendors.ts';
 import { seeSession, viewAs } from '#contract/vendors/session.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
-import { endLook } from './look-store.ts';
+import { endStaffView, setStaffView, viewableStaff } from './staff-view-store.ts';
 import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { ownHolder, personOfRow, viewOf } from './sessions.ts';
-import type { SessionsDeps } from './sessions.ts';
-import { sessionOfId, setViewedRole, viewableRole } from './sessions-store.ts';
+import type { DutyDeps, SessionsDeps } from './sessions.ts';
+import { grantedUntil, sessionOfId, setViewedRole, viewableRole } from './sessions-store.ts';
 
 export function seeSessionRoute(deps: ViewDeps & { db: Database }): Route {
   return route(seeSession, async ({ person, now }) => {
@@ -42,11 +45,42 @@ export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | 'mfaRequi
         await recordSecurityEvent(tx, { ...by, kind: 'role-viewed', detail });
       }
       await setViewedRole(tx, { sessionId, viewingAs });
-      if (viewingAs === null) await endLook(tx, sessionId);
+      if (viewingAs === null) await endStaffView(tx, sessionId);
     });
     const viewing = await sessionOfId(deps.db, sessionId);
     const seen = viewing && (await personOfRow(deps, viewing, now));
     if (!seen) throw refuse('sign-in-required');
     return ok(await sessionView(deps, seen, factsOf(viewing, now)));
+  });
+}
+
+/**
+ * A product admin sees the visited vendor as one of its staff, with their rights, and changes nothing. The vendor
+ * must have granted access; the visit then ends with the grant. Both logs of the vendor tell as whom.
+ */
+export function viewAsStaffRoute(deps: ViewDeps & DutyDeps & { db: Database }): Route {
+  return route(viewAsStaff, async ({ person, vendor, body, now, source, requestId }) => {
+    const { sessionId, identityId, email } = person!;
+    await deps.db.withVendor(vendor.id, async (tx) => {
+      const until = await grantedUntil(tx, now);
+      if (until === null) throw refuse('look-needs-grant');
+      const staff = await viewableStaff(tx, readId(body.staff_id) ?? 0);
+      if (!staff || staff.role === ROLE.kiosk) throw refuse('not-found');
+      await setStaffView(tx, { sessionId, staffId: staff.staffId, until });
+      const by = { identityId, account: email, address: source, requestId, at: now };
+      await recordSecurityEvent(tx, { ...by, kind: 'staff-viewed', detail: { viewed: staff.name } });
+      await appendEvent(tx, {
+        subject: { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) },
+        kind: 'staff-viewed',
+        actor: { kind: 'system', id: null },
+        at: now,
+        data: { identity_id: identityId, staff_id: staff.staffId },
+        requestId,
+      });
+    });
+    const session = await sessionOfId(deps.db, sessionId);
+    const seen = session && (await personOfRow(deps, session, now));
+    if (!seen) throw refuse('sign-in-required');
+    return ok(await sessionView(deps, seen, factsOf(session, now)));
   });
 }

@@ -5,7 +5,7 @@ import type { StoredRole } from '#server/infrastructure/resources/starter-store.
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
-import type { LookedStaff } from './look-store.ts';
+import type { LookedStaff } from './staff-view-store.ts';
 
 /** A session with all data that decides its person's rights, read again for each request. */
 export interface SessionRow {

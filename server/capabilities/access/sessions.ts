@@ -12,7 +12,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { carriesToken, comesFromOwnSite } from './own-page.ts';
-import type { LookedStaff } from './look-store.ts';
+import type { LookedStaff } from './staff-view-store.ts';
 import { hashOfToken, isDueForNote, isLive, siteOf, tokenOf } from './session-cookie.ts';
 import { noteRequest, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';

@@ -39,9 +39,9 @@ async function overviewOf(who: SignedIn): Promise<SettingsOverview['data']> {
 }
 
 async function save(location: number | null, values: Record<string, unknown>, path = LOBBY): Promise<void> {
-  const at = location === null ? '' : `?location=${location}`;
+  const place = location === null ? '' : `?location=${location}`;
   const url = `/api/internal/v1/admin${path}`;
-  const { version } = (await ask<{ data: { version: number } }>(app, `GET ${url}${at}`, admin)).body.data;
+  const { version } = (await ask<{ data: { version: number } }>(app, `GET ${url}${place}`, admin)).body.data;
   const body = { version, location_id: location === null ? null : String(location), values, reset: [] };
   expect((await ask(app, `PUT ${url}`, { ...admin, body })).status).toBe(200);
 }

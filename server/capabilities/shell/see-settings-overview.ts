@@ -29,7 +29,7 @@ export const seeSettingsOverviewRoute = route(seeSettingsOverview, async ({ pers
       opened.flatMap(({ path }) => settingsOfPage(path).map(({ key }) => key)),
     );
     const pages = opened.map(({ path }) => {
-      const scope = readScopeOf(person!, routePermission(path)!);
+      const scope = readScopeOf(person, routePermission(path)!);
       const isSeen = ({ locationId }: Stored[number]): boolean =>
         locationId === 0 || scope?.reach === 'vendor' || (scope?.locationIds.includes(locationId) ?? false);
       const settings = settingsOfPage(path);

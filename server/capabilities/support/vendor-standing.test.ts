@@ -33,9 +33,9 @@ const visit = async (vendor: string | null = 'ours'): Promise<Came> =>
   world.call(50, 'PUT /api/internal/v1/session/vendor', {
     body: { vendor, ...(vendor !== null && { reason: 'A call of the bank', minutes: 120 }) },
   });
-const lookAs = async (role: 7 | 10 | 20): Promise<Came> =>
+const viewAsStaff = async (role: 7 | 10 | 20): Promise<Came> =>
   world.call(50, `PUT ${ADMIN}/support/look`, { body: { staff_id: String(await world.staffOf(role)) } });
-const endLook = () => world.call(50, 'PUT /api/internal/v1/session/view', { body: { role: null } });
+const endStaffView = () => world.call(50, 'PUT /api/internal/v1/session/view', { body: { role: null } });
 const seen = async () =>
   (
     (await world.call(50, 'GET /api/internal/v1/session')).body as {
@@ -47,10 +47,10 @@ describe('a look as a member of staff', () => {
   it('needs a grant of the vendor, and no grant of another time', async () => {
     await endGrants(world);
     await visit();
-    expect(codesOf(await lookAs(10))).toEqual([409, 'look-needs-grant']);
+    expect(codesOf(await viewAsStaff(10))).toEqual([409, 'look-needs-grant']);
     await aShortGrant();
     app.clock.set(MOMENT + 15 * MINUTE);
-    expect(codesOf(await lookAs(10))).toEqual([409, 'look-needs-grant']);
+    expect(codesOf(await viewAsStaff(10))).toEqual([409, 'look-needs-grant']);
     expect(await seen()).toMatchObject({ role: 50, viewing_as: null });
   });
 
@@ -58,7 +58,7 @@ describe('a look as a member of staff', () => {
     await aGrant(world, 4);
     await visit();
     const own = String(await world.staffOf(10));
-    expect((await lookAs(10)).status).toBe(200);
+    expect((await viewAsStaff(10)).status).toBe(200);
     expect(await seen()).toMatchObject({ role: 10, staff_id: own, viewing_as: { role: 10 } });
     // Role 50 reads the log of its acts, and role 10 no log; role 10 reads its own schedule.
     expect((await world.call(50, `GET ${ADMIN}/audit-log`)).status).toBe(403);
@@ -68,14 +68,14 @@ describe('a look as a member of staff', () => {
     const moved = await world.call(50, `POST ${ADMIN}/visits/${id as '1'}/call`, { body: { version: 1 } });
     expect(codesOf(moved)).toEqual([403, 'view-only']);
     expect(codesOf(await visit('ours'))).toEqual([403, 'view-only']);
-    expect((await endLook()).status).toBe(200);
+    expect((await endStaffView()).status).toBe(200);
     expect(await seen()).toMatchObject({ role: 50, staff_id: null, viewing_as: null });
   });
 
   it('ends with the grant, at its time or revoked', async () => {
     await aShortGrant();
     await visit();
-    await lookAs(20);
+    await viewAsStaff(20);
     expect(await seen()).toMatchObject({ role: 20 });
     app.clock.set(MOMENT + 15 * MINUTE);
     expect(await seen()).toMatchObject({ role: 50, vendor: null, viewing_as: null });
@@ -83,7 +83,7 @@ describe('a look as a member of staff', () => {
     app.clock.set(MOMENT);
     const grant = await aGrant(world, 4);
     await visit();
-    await lookAs(20);
+    await viewAsStaff(20);
     app.clock.set(MOMENT + MINUTE);
     await world.call(30, `POST ${ADMIN}/support/grants/${grant as '1'}/revocation`);
     expect(await seen()).toMatchObject({ role: 50, vendor: null, viewing_as: null });
@@ -96,10 +96,10 @@ describe('a look as a member of staff', () => {
   it('opens no device account, no stranger and no deactivated person, and stands in the log', async () => {
     await aGrant(world, 4);
     await visit();
-    expect(codesOf(await lookAs(7))).toEqual([404, 'not-found']);
+    expect(codesOf(await viewAsStaff(7))).toEqual([404, 'not-found']);
     const strange = await world.call(50, `PUT ${ADMIN}/support/look`, { body: { staff_id: '999999' } });
     expect(codesOf(strange)).toEqual([404, 'not-found']);
-    await lookAs(10);
+    await viewAsStaff(10);
     const staff = await world.staffOf(10);
     const deactivated = (at: Date | null) =>
       app.deps.db.withVendor(world.vendorId, (tx) =>
@@ -108,7 +108,7 @@ describe('a look as a member of staff', () => {
     await deactivated(new Date(MOMENT));
     expect(await seen()).toMatchObject({ role: 50, viewing_as: null });
     await deactivated(null);
-    await endLook();
+    await endStaffView();
     const log = await world.call(30, `GET ${ADMIN}/security-events`);
     expect(log.text).toContain('staff-viewed');
   });

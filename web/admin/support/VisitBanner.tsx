@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lookAs } from '#contract/support/vendors.ts';
+import { viewAsStaff } from '#contract/support/vendors.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
@@ -36,7 +36,7 @@ function LookDialog({ onClose }: { onClose: () => void }) {
   const fail = useFailureToast();
   const [chosen, setChosen] = useState<string | null>(null);
   const { mutate, isPending } = useChange({
-    mutationFn: (id: string) => request(lookAs, { body: { staff_id: id } }),
+    mutationFn: (id: string) => request(viewAsStaff, { body: { staff_id: id } }),
     // The page starts again, so that nothing of the own view is left.
     onSuccess: ({ data }) => location.assign(data.landing),
     onError: fail,

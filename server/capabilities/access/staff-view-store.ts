@@ -14,7 +14,7 @@ export interface LookedStaff {
 }
 
 /** A product admin sees the visited vendor as a member of staff until an instant. */
-export async function setLookedStaff(
+export async function setStaffView(
   tx: Tx,
   of: { sessionId: string; staffId: number; until: Instant },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function setLookedStaff(
 }
 
 /** Active staff of the transaction's vendor; undefined for others. */
-export async function lookedStaffOf(
+export async function viewableStaff(
   tx: Tx,
   staffId: number,
 ): Promise<Omit<LookedStaff, 'customRoles'> | undefined> {
@@ -32,6 +32,6 @@ export async function lookedStaffOf(
     SELECT staff_id, role, display_name AS name, location_ids FROM looked_staff(${tx.vendorId}, ${staffId})`);
 }
 
-export async function endLook(tx: Tx, sessionId: string): Promise<void> {
+export async function endStaffView(tx: Tx, sessionId: string): Promise<void> {
   await tx.run(sql`UPDATE identity_sessions SET looking_as = NULL WHERE id = ${sessionId}`);
 }
