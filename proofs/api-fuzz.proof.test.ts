@@ -190,7 +190,7 @@ const REFUSES_HERE = new Set([
   'confirmAgain',
   // The caller of the examples assigns no roles.
   'viewAs',
-  // It needs a grant of the vendor, and would change the session of later requests.
+  // The caller of the examples is no product admin.
   'viewAsStaff',
   // They need an appointment of this hour.
   'workAppointment',

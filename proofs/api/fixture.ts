@@ -37,7 +37,7 @@ interface Visit {
 }
 
 const ENDS_OR_CHANGES_SESSIONS =
-  /^(?:signOut|viewAs|confirmAgain|endSession|endOtherSessions|changePassword|changeProfile|(?:start|confirm|remove)Totp|(?:offer|add|remove)Passkey|make\w+|removeCalendarFeed)$/;
+  /^(?:signOut|viewAs(?:Staff)?|confirmAgain|endSession|endOtherSessions|changePassword|changeProfile|(?:start|confirm|remove)Totp|(?:offer|add|remove)Passkey|make\w+|removeCalendarFeed)$/;
 
 const TOKENS = ['shortcut', 'invitation', 'booking_shortcut_id', 'invitation_id'] as const;
 
