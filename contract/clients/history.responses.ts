@@ -37,7 +37,7 @@ const minutes = z.nullable(z.int());
 const timelineItem = part(
   'TimelineItem',
   z.strictObject({
-    id: about('The number of the record of this kind.', id),
+    id: about('One of its own among the entries of its kind.', id),
     kind: z.enum(TIMELINE_KINDS),
     at: instant,
     by: about('The staff member who did it.', z.nullable(z.string())),
@@ -54,7 +54,7 @@ const timelineItem = part(
         }),
       ),
     ),
-    text: about('The words of a note, a reply or a rating, and the name of a file.', z.string()),
+    text: about('The words of a note, a reply, a rating or an outcome, and the name of a file.', z.string()),
     data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),
 );
@@ -124,7 +124,7 @@ export const CLIENT_HISTORY = [
   describe(seeClientActivity, {
     tag: 'Clients',
     summary: 'List everything about a client, where clients have no pages',
-    words: 'The entries of the timeline, without a filter.',
+    words: 'The entries of the timeline except workflows, without a filter.',
     status: 200,
     response: pageOf(timelineItem),
   }),

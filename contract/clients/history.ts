@@ -114,13 +114,14 @@ export const TIMELINE_KINDS = [
   'consent',
   'merge',
   'note',
+  'workflow',
   'access',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** One entry of a client's timeline. */
 export interface TimelineItem {
-  /** The number of the record of this kind. */
+  /** One of its own among the entries of its kind. Of a file, the number of the file. */
   id: string;
   kind: TimelineKind;
   at: string;
@@ -135,9 +136,9 @@ export interface TimelineItem {
     zone: string;
     suggested: boolean;
   } | null;
-  /** The words of a note, a reply or a rating, and the name of a file; empty without any. */
+  /** The words of a note, a reply, a rating or an outcome, and the name of a file; empty without any. */
   text: string;
-  /** Codes: the status of a visit, the channel and outcome of a message, the rating. */
+  /** Codes: the status of a visit, the channel and outcome of a message, the rating. Of a workflow, what happened and its titles. */
   data: Record<string, string | number | boolean | null>;
 }
 
@@ -150,7 +151,7 @@ export const seeClientTimeline = endpoint<HistoryPage<TimelineItem>>()({
   query: z.object({ kind: z.optional(z.enum(TIMELINE_KINDS)), after }),
 });
 
-/** The same without the feature, in one list. */
+/** The same without the feature, in one list. Workflows belong to the feature. */
 export const seeClientActivity = endpoint<HistoryPage<TimelineItem>>()({
   name: 'seeClientActivity',
   method: 'GET',

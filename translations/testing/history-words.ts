@@ -12,7 +12,11 @@ export const historyWords = (): [string, readonly string[], string][] => [
   ['history.when.*', ['all', ...APPOINTMENT_FILTERS], 'the filter is chosen'],
   ['history.activity.*', ['time', 'kind', 'what', 'location', 'by'], 'the table names its columns'],
   ['history.kind.*', ['all', ...TIMELINE_KINDS], 'the entry names its kind'],
-  ['history.entry.*', ['appointment', 'walkin', 'answer', 'merge', 'access'], 'the entry names its kind'],
+  [
+    'history.entry.*',
+    ['appointment', 'walkin', 'answer', 'merge', 'workflow', 'access'],
+    'the entry names its kind',
+  ],
   ['history.outcome.*', WALK_IN_OUTCOMES, 'the row names its outcome'],
   ['history.workflow.status.*', WORKFLOW_STATES, 'the row names its state'],
   ['history.act.*', ['rebook', 'move', 'cancel', 'resend', 'print'], 'the entry names its action'],

@@ -43,6 +43,15 @@ const ofVisits =
 
 const NO_ID = sql`NULL::bigint`;
 
+/** Each begins the numbers of one sort of a workflow's entries. At one moment, a step then stands above the begin, and the end above both. */
+const WORKFLOW_NUMBERS = { step: 100_000_000_000_000, ended: 200_000_000_000_000 } as const;
+
+/** The staff member who wrote the workflow `w` at this moment. */
+const writerAt = (moment: Sql): Sql => sql`(
+  SELECT e.actor_id FROM events e
+  WHERE e.vendor_id = w.vendor_id AND e.subject_kind = 'client-workflow' AND e.subject_id = w.id AND e.at = ${moment} AND e.actor_kind = 'staff'
+  ORDER BY e.subject_version LIMIT 1)`;
+
 const PARTS: Readonly<Record<TimelineKind, Part>> = {
   appointment: () => visits('booked'),
   walkin: () => visits('joined'),
@@ -110,6 +119,19 @@ const PARTS: Readonly<Record<TimelineKind, Part>> = {
     SELECT 'note'::text, n.id, n.created_at, ${NO_ID}, n.staff_id, jsonb_build_object('text', n.text, 'private', n.is_private)
     FROM client_notes n WHERE n.vendor_id = ${vendorId} AND n.client_id = ${clientId}
       AND (NOT n.is_private OR n.staff_id = ${reader.staffId}::bigint)`,
+  // One workflow has an entry for its begin, for each step that is done, and for its end.
+  workflow: ({ clientId }, vendorId) => sql`
+    SELECT 'workflow'::text, x.id, x.at, ${NO_ID}, x.staff_id, jsonb_build_object('event', x.event, 'workflow', w.id::text, 'title', w.title,
+      'step', x.step, 'status', CASE WHEN x.event = 'ended' THEN w.status END, 'text', CASE WHEN x.event = 'ended' THEN w.outcome END)
+    FROM client_workflows w CROSS JOIN LATERAL (
+      SELECT w.id, 'begun' AS event, w.created_at AS at, ${writerAt(sql`w.created_at`)} AS staff_id, NULL::text AS step
+      UNION ALL
+      SELECT ${WORKFLOW_NUMBERS.step}::bigint + s.id, 'step', s.done_at, s.done_by, s.title
+      FROM client_workflow_steps s WHERE s.vendor_id = w.vendor_id AND s.workflow_id = w.id AND s.done_at IS NOT NULL
+      UNION ALL
+      SELECT ${WORKFLOW_NUMBERS.ended}::bigint + w.id, 'ended', w.closed_at, ${writerAt(sql`w.closed_at`)}, NULL
+      WHERE w.closed_at IS NOT NULL) x
+    WHERE w.vendor_id = ${vendorId} AND w.client_id = ${clientId}`,
   access: ({ clientId }, vendorId) => sql`
     SELECT 'access'::text, e.id, e.at, ${NO_ID}, CASE WHEN e.actor_kind = 'staff' THEN e.actor_id END, '{}'::jsonb
     FROM events e WHERE e.vendor_id = ${vendorId} AND e.subject_kind = 'client-access' AND e.subject_id = ${clientId}`,

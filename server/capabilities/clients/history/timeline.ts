@@ -26,10 +26,15 @@ import { readHistoryCursor } from './history-cursor.ts';
 import { insertNote, timelineOf } from './timeline-store.ts';
 import type { TimelineRow } from './timeline-store.ts';
 
+/** Workflows are part of the feature that the activity does without. */
+const ACTIVITY_KINDS = TIMELINE_KINDS.filter((kind) => kind !== 'workflow');
+
 /** A client's timeline, and the notes that staff add to it. */
 export const timelineRoutes: Route[] = [
-  route(seeClientTimeline, async (context) => pageFor(context, context.query.kind)),
-  route(seeClientActivity, async (context) => pageFor(context, undefined)),
+  route(seeClientTimeline, async (context) =>
+    pageFor(context, context.query.kind === undefined ? TIMELINE_KINDS : [context.query.kind]),
+  ),
+  route(seeClientActivity, async (context) => pageFor(context, ACTIVITY_KINDS)),
   route(addClientNote, (context) =>
     context.write(async (tx) => {
       const { actor, body, now, person, requestId } = context;
@@ -51,16 +56,16 @@ export const timelineRoutes: Route[] = [
 
 type Reading = RequestContext<{ id: string }, { after?: string | undefined }>;
 
-/** A page of what the reader sees; of one kind only, if the address names it. */
+/** A page of what the reader sees of these kinds. */
 async function pageFor(
   context: Reading,
-  only: TimelineKind | undefined,
+  asked: readonly TimelineKind[],
 ): Promise<ApiResponse<HistoryPage<TimelineItem>>> {
   const after = readHistoryCursor(context.query.after);
   return context.read(async (tx) => {
     const { person, scope } = context;
     const clientId = await reachedClient(tx, context);
-    const kinds = kindsFor(person).filter((kind) => only === undefined || kind === only);
+    const kinds = kindsFor(person).filter((kind) => asked.includes(kind));
     const reader = { staffId: person?.staffId ?? null };
     const of = { clientId, scope, after, most: HISTORY_PAGE + 1, kinds, reader };
     const rows = kinds.length === 0 ? [] : await timelineOf(tx, of);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { blankClient } from '#contract/clients/clients.values.ts';
-import type { ClientAppointment, HistoryPage } from '#contract/clients/history.ts';
+import type { ClientAppointment, HistoryPage, TimelineItem } from '#contract/clients/history.ts';
 import type { StaffAppointmentDocument } from '#contract/appointments/staff-appointments.ts';
 import type { ClientWorkflow } from '#contract/clients/workflows.ts';
-import { toIso } from '#domain/time/instant.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -177,6 +177,89 @@ it('moves with a merge, and pages by key', async () => {
   const second = await list(20, to, `?after=${first.meta.next}`);
   expect(second.data.map(({ title }) => title)).toEqual(['Case 0', 'From the other record']);
   expect(second.meta.next).toBeNull();
+});
+
+const timeline = async (who: Principal, client: string, query = '') =>
+  (await world.call(who, `GET ${ADMIN}/clients/${client}/timeline${query}`))
+    .body as HistoryPage<TimelineItem>;
+
+it('stands on the timeline: begun, its steps that are done, and its end', async () => {
+  const client = await aClient();
+  const sign = { id: null, title: 'Sign', due_on: null, owner_id: null, done: false };
+  await add(20, client, { steps: [...body.steps, sign] });
+  const first = await only(client);
+  app.clock.set(MOMENT + MINUTE);
+  const [collect, other] = sentSteps(first);
+  await change(client, first, { steps: [{ ...collect!, done: true }, other] });
+  // The last step and the end are of one moment.
+  app.clock.set(MOMENT + 2 * MINUTE);
+  const second = await only(client);
+  const all = sentSteps(second).map((step) => ({ ...step, done: true }));
+  await change(client, second, { status: 'won', outcome: 'Signed on Monday', steps: all });
+  const { data } = await timeline(30, client);
+  const entry = { kind: 'workflow', visit: null, text: '', by: 'role-20' };
+  const codes = { workflow: first.id, title: 'A first mortgage', step: null, status: null };
+  expect(data.map((item) => ({ ...item, id: undefined }))).toEqual([
+    {
+      ...entry,
+      at: toIso(MOMENT + 2 * MINUTE),
+      text: 'Signed on Monday',
+      data: { ...codes, event: 'ended', status: 'won' },
+    },
+    { ...entry, at: toIso(MOMENT + 2 * MINUTE), data: { ...codes, event: 'step', step: 'Sign' } },
+    {
+      ...entry,
+      at: toIso(MOMENT + MINUTE),
+      data: { ...codes, event: 'step', step: 'Collect the documents' },
+    },
+    { ...entry, at: toIso(MOMENT), data: { ...codes, event: 'begun' } },
+  ]);
+  const least = await timeline(5, client, '?kind=workflow');
+  expect(least.data.map(({ text }) => text)).toEqual(['', '', '', '']);
+  await change(client, await only(client), { steps: [] });
+  expect((await timeline(30, client)).data.map((item) => item.data['event'])).toEqual(['begun']);
+  app.clock.set(MOMENT);
+});
+
+it('stands on no timeline that the reader may not see, nor on the one of another client', async () => {
+  const [client, other] = [await aClient(), await aClient()];
+  await add(20, client);
+  const status = async (who: Principal, path: string) =>
+    (await world.call(who, `GET ${ADMIN}/clients/${client}/${path}`)).status;
+  for (const who of [7, 10] as const)
+    expect(await status(who, 'timeline?kind=workflow'), `role ${who}`).toBe(await status(who, 'workflows'));
+  expect(await status(7, 'timeline')).toBe(403);
+  expect(await status(10, 'timeline')).toBe(404);
+  expect((await timeline(30, other)).data).toEqual([]);
+  expect((await timeline(30, client, '?kind=note')).data).toEqual([]);
+  expect((await timeline(30, client)).data).toHaveLength(1);
+  const activity = await world.call(30, `GET ${ADMIN}/clients/${client}/activity`);
+  expect((activity.body as HistoryPage<TimelineItem>).data).toEqual([]);
+});
+
+it('is read once over pages of the timeline, where many entries are of one moment', async () => {
+  const client = await aClient();
+  const step = { ...body.steps[0]!, done: true };
+  for (let count = 0; count < 12; count += 1)
+    await add(20, client, {
+      title: `Case ${count}`,
+      status: 'closed',
+      outcome: 'Done',
+      steps: [step, step, step],
+    });
+  const seen: TimelineItem[] = [];
+  let pages = 0;
+  for (let after: string | null = ''; after !== null; pages += 1) {
+    const page: HistoryPage<TimelineItem> = await timeline(30, client, `?kind=workflow&after=${after}`);
+    seen.push(...page.data);
+    after = page.meta.next;
+  }
+  expect(pages).toBe(3);
+  expect(seen).toHaveLength(60);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(60);
+  const events = seen.map(({ data }) => data['event']);
+  expect(events.lastIndexOf('ended')).toBeLessThan(events.indexOf('step'));
+  expect(events.lastIndexOf('step')).toBeLessThan(events.indexOf('begun'));
 });
 
 it('is not found where clients have no pages', async () => {

@@ -23,6 +23,18 @@ it.each([
     { kind: 'message', text: '', data: { channel: 'email', kind: 'booked', state: 'sent', reason: '' } },
     ['timeline.message email booked', 'timeline.message.state sent '],
   ],
+  [
+    { kind: 'workflow', text: '', data: { event: 'begun', title: 'A mortgage', step: null } },
+    ['history.entry.workflow begun A mortgage null', ''],
+  ],
+  [
+    { kind: 'workflow', text: '', data: { event: 'step', title: 'A mortgage', step: 'Sign' } },
+    ['history.entry.workflow step A mortgage Sign', 'A mortgage'],
+  ],
+  [
+    { kind: 'workflow', text: 'Signed on Monday', data: { event: 'ended', title: 'A mortgage', step: null } },
+    ['history.entry.workflow ended A mortgage null', 'Signed on Monday'],
+  ],
 ] as const)('words the entry %j', (item, words) => {
   expect(itemWords(t, { ...item, visit })).toEqual(words);
 });

@@ -14,6 +14,7 @@ import {
   IconPhone,
   IconStar,
   IconArmchair,
+  IconTimeline,
   IconUserCheck,
 } from '@tabler/icons-react';
 import { seeVisitFile } from '#contract/appointments/uploads.ts';
@@ -57,6 +58,7 @@ const ICONS: Readonly<Record<TimelineKind, typeof IconNote>> = {
   consent: IconUserCheck,
   merge: IconGitMerge,
   note: IconNote,
+  workflow: IconTimeline,
   access: IconEye,
 };
 
@@ -79,6 +81,11 @@ export function itemWords(
   if (kind === 'consent') {
     const values = { consent: String(data['consent']), version: String(data['version']) };
     return [t('history.entry.consent', values), ''];
+  }
+  if (kind === 'workflow') {
+    const { event, title, step } = data;
+    const values = { event: String(event), title: String(title), step: String(step) };
+    return [t('history.entry.workflow', values), event === 'step' ? String(title) : text];
   }
   return [t(`history.entry.${kind}`, { service: visit?.service ?? '' }), text];
 }
@@ -166,6 +173,7 @@ function Entry({ client, item }: { client: OpenClient; item: TimelineItem }) {
             what
           )}
           {isVisit && <VisitStatus visit={{ status: Number(data['status']) }} />}
+          {data['event'] === 'ended' && <Badge>{t(`history.workflow.status.${data['status']}`)}</Badge>}
           {data['private'] === true && <Badge>{t('history.note.private')}</Badge>}
           {visit?.suggested === true && <Badge tone="warn">{t('history.suggested')}</Badge>}
         </p>
@@ -185,6 +193,17 @@ function Entry({ client, item }: { client: OpenClient; item: TimelineItem }) {
                 search={{ visit: visit.id } as never}
               >
                 {isVisit ? t('history.open') : visit.service}
+              </Link>
+            </>
+          )}
+          {kind === 'workflow' && (
+            <>
+              {' · '}
+              <Link
+                to={staffScreenPath('client-workflows', client.id) as '.'}
+                search={{ workflow: String(data['workflow']) } as never}
+              >
+                {t('history.workflow.open')}
               </Link>
             </>
           )}
