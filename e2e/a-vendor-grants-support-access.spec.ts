@@ -51,7 +51,7 @@ async function looksAsStaff(visit: Page): Promise<void> {
   await visit.getByRole('option', { name: /^Hana/ }).click();
   expect(await axeFindings(visit)).toEqual([]);
   await dialog.getByRole('button', { name: 'Look', exact: true }).click();
-  const banner = visit.getByRole('region', { name: 'View as a role' });
+  const banner = visit.getByRole('region', { name: 'View as a member of staff' });
   await expect(banner).toContainText('You see Foyer as Hana');
   await visit.goto('/schedule');
   await expect(banner).toBeVisible();

@@ -47,7 +47,7 @@ const ENDED = 10;
 /** Every signed-in person may ask; a person who is no staff of a vendor has none. */
 const OF_STAFF = /Tasks?$|^seeTaskFile$|^seeSupportContact$/;
 /** Rights of product admins alone. */
-const ofPlatform: ReadonlySet<string | undefined> = new Set([
+const OF_PLATFORM: ReadonlySet<string | undefined> = new Set([
   'features-manage',
   'impersonate',
   'vendors-manage',
@@ -149,7 +149,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         return { cookie, 'x-csrf-token': csrf };
       }
       if (security.length === 0) return {};
-      const ofVendor = !ofPlatform.has(permission) && (permission || OF_STAFF.test(operationId));
+      const ofVendor = !OF_PLATFORM.has(permission) && (permission || OF_STAFF.test(operationId));
       const session = world.sessionOf(ofVendor ? 30 : 50)!;
       return { cookie: session.cookie, 'x-csrf-token': session.csrf };
     },

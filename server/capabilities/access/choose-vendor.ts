@@ -7,7 +7,7 @@ import type { Vendor } from '#server/infrastructure/http/request/request-context
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { noteOnVendor } from '#server/infrastructure/security-log/note-on-vendor.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
@@ -25,7 +25,8 @@ export interface ChooseVendorDeps extends ViewDeps {
  * own log (role 50, break-glass).
  */
 export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
-  return route(chooseVendor, async ({ person, body, now, requestId, source }) => {
+  return route(chooseVendor, async (context) => {
+    const { person, body, now, requestId, source } = context;
     if (person?.role !== ROLE.productAdmin) throw refuse('forbidden');
     const by = { at: now, identityId: person.identityId, account: person.email, address: source, requestId };
     const { vendor: left } = person;
@@ -42,14 +43,10 @@ export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
         const until = Math.min(now + minutes * MINUTE, granted ?? Infinity);
         if (!(await enterVendor(tx, person.sessionId, { vendorId: vendor.id, until })))
           throw refuse('not-found');
-        await recordSecurityEvent(tx, { ...by, kind: 'vendor-entered', detail: { reason, minutes } });
-        await appendEvent(tx, {
-          subject: { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) },
+        await noteOnVendor(tx, context, {
           kind: 'vendor-entered',
-          actor: { kind: 'system', id: null },
-          at: now,
+          detail: { reason, minutes },
           data: { identity_id: person.identityId, minutes },
-          requestId,
         });
       });
     }

@@ -7,7 +7,7 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { noteOnVendor } from '#server/infrastructure/security-log/note-on-vendor.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import { endStaffView, setStaffView, viewableStaff } from './staff-view-store.ts';
 import { sessionView, factsOf } from './session-view.ts';
@@ -59,23 +59,19 @@ export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | 'mfaRequi
  * must have granted access; the visit then ends with the grant. Both logs of the vendor tell as whom.
  */
 export function viewAsStaffRoute(deps: ViewDeps & DutyDeps & { db: Database }): Route {
-  return route(viewAsStaff, async ({ person, vendor, body, now, source, requestId }) => {
-    const { sessionId, identityId, email } = person!;
+  return route(viewAsStaff, async (context) => {
+    const { person, vendor, body, now } = context;
+    const { sessionId, identityId } = person!;
     await deps.db.withVendor(vendor.id, async (tx) => {
       const until = await grantedUntil(tx, now);
       if (until === null) throw refuse('look-needs-grant');
       const staff = await viewableStaff(tx, readId(body.staff_id) ?? 0);
       if (!staff || staff.role === ROLE.kiosk) throw refuse('not-found');
       await setStaffView(tx, { sessionId, staffId: staff.staffId, until });
-      const by = { identityId, account: email, address: source, requestId, at: now };
-      await recordSecurityEvent(tx, { ...by, kind: 'staff-viewed', detail: { viewed: staff.name } });
-      await appendEvent(tx, {
-        subject: { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) },
+      await noteOnVendor(tx, context, {
         kind: 'staff-viewed',
-        actor: { kind: 'system', id: null },
-        at: now,
+        detail: { viewed: staff.name },
         data: { identity_id: identityId, staff_id: staff.staffId },
-        requestId,
       });
     });
     const session = await sessionOfId(deps.db, sessionId);

@@ -1,4 +1,5 @@
 import { linkQuery } from '#contract/shortcuts/draft-link.ts';
+import { numbers, presetsOf } from '#contract/shortcuts/shortcut-presets.ts';
 import { renewShortcutLink, seeShortcutLink, shortcuts } from '#contract/shortcuts/shortcuts.ts';
 import type {
   ShortcutFacts,
@@ -112,22 +113,6 @@ export async function createShortcut(
     change,
   );
   return linkOf(deps, tx.vendorId, (await linkedShortcut(tx, id))!).url!;
-}
-
-const numbers = (ids: readonly string[]): number[] => [...new Set(ids.map(Number))];
-
-function presetsOf(values: ShortcutValues) {
-  return {
-    serviceIds: numbers(values.service_ids),
-    locationIds: numbers(values.location_ids),
-    staffIds: numbers(values.staff_ids),
-    method: values.meeting_method === 'any' ? null : Number(values.meeting_method),
-    lang: values.lang === 'any' ? null : values.lang,
-    locks: values.locks,
-    windowFrom: values.window_from,
-    windowTo: values.window_to,
-    inviteOnly: values.invite_only,
-  };
 }
 
 function rulesOf(keys: Keys): RecordRules<ShortcutValues, ShortcutFacts, ShortcutListRow, Action> {

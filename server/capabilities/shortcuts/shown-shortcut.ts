@@ -1,5 +1,6 @@
 import { readDraft } from '#contract/shortcuts/draft-link.ts';
 import type { ShortcutDraft } from '#contract/shortcuts/draft-link.ts';
+import { presetsOf } from '#contract/shortcuts/shortcut-presets.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { effectiveSettings } from '../vendors/index.ts';
@@ -22,15 +23,7 @@ function unsaved(draft: ShortcutDraft, by: string): OpenShortcut {
   return {
     id: 0,
     kind: draft.kind,
-    serviceIds: draft.service_ids.map(Number),
-    locationIds: draft.location_ids.map(Number),
-    staffIds: draft.staff_ids.map(Number),
-    method: draft.meeting_method === 'any' ? null : Number(draft.meeting_method),
-    lang: draft.lang === 'any' ? null : draft.lang,
-    locks: draft.locks,
-    windowFrom: draft.window_from,
-    windowTo: draft.window_to,
-    inviteOnly: draft.invite_only,
+    ...presetsOf(draft),
     singleUse: false,
     by: draft.kind === 'invitation' ? by : null,
     utm: {},

@@ -18,8 +18,8 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { deadLetters } from '#server/infrastructure/jobs/jobs-store.ts';
-import { appendEvent, listenerLags, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
-import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
+import { listenerLags } from '#server/infrastructure/outbox/events-store.ts';
+import { noteOnVendor } from '#server/infrastructure/security-log/note-on-vendor.ts';
 import { endVisits } from '../access/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import {
@@ -59,7 +59,12 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
     const { hours } = context.body;
     return context.write(async (tx) => {
       await insertGrant(tx, { staffId, reason, now: context.now, endsAt: context.now + hours * HOUR });
-      await note(tx, context, { kind: 'support-granted', detail: { reason, hours } });
+      await noteOnVendor(tx, context, {
+        kind: 'support-granted',
+        detail: { reason, hours },
+        data: { hours },
+        actor: context.actor,
+      });
       return ok({ data: await supportOf(tx, status, context.now) });
     });
   }),
@@ -73,7 +78,12 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       if (ended === undefined) throw refuse('not-found');
       if (ended) {
         await endVisits(tx, context.now);
-        await note(tx, context, { kind: 'support-revoked', detail: {} });
+        await noteOnVendor(tx, context, {
+          kind: 'support-revoked',
+          detail: {},
+          data: {},
+          actor: context.actor,
+        });
       }
       return ok({ data: await supportOf(tx, status, context.now) });
     });
@@ -96,32 +106,6 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
     }),
   ),
 ];
-
-/** The vendor's log of security events, and that of changes. */
-async function note(
-  tx: Tx,
-  { person, actor, now, source, requestId }: RequestContext,
-  { kind, detail }: { kind: 'support-granted' | 'support-revoked'; detail: Record<string, string | number> },
-): Promise<void> {
-  const { identityId, email } = person!;
-  await recordSecurityEvent(tx, {
-    kind,
-    at: now,
-    identityId,
-    account: email,
-    address: source,
-    requestId,
-    detail,
-  });
-  await appendEvent(tx, {
-    subject: { kind: 'vendor', id: tx.vendorId, version: await nextVersionOf(tx, 'vendor', tx.vendorId) },
-    kind,
-    actor,
-    at: now,
-    data: 'hours' in detail ? { hours: detail['hours'] } : {},
-    requestId,
-  });
-}
 
 async function statusOf({ db, realtime }: SupportDeps): Promise<SupportStatus> {
   return db.acrossVendors(async (tx) => {

@@ -7,8 +7,7 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
-import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
+import { noteOnVendor } from '#server/infrastructure/security-log/note-on-vendor.ts';
 import { accountOf } from '../access/index.ts';
 import { setSuspended, vendorsWithState } from './vendors-store.ts';
 
@@ -18,8 +17,9 @@ import { setSuspended, vendorsWithState } from './vendors-store.ts';
  */
 export const vendorRoutes = ({ db }: { db: Database }): Route[] => [
   route(listVendors, async ({ person }) => ok({ data: await vendorsFor(db, person!.identityId) })),
-  route(suspendVendor, async ({ person, params, body, now, source, requestId }) => {
-    const { identityId, email } = person!;
+  route(suspendVendor, async (context) => {
+    const { person, params, body, now } = context;
+    const { identityId } = person!;
     const reason = body.reason.trim();
     if (reason === '') throw refuse('reason-required');
     const before = await vendorsFor(db, identityId);
@@ -29,16 +29,7 @@ export const vendorRoutes = ({ db }: { db: Database }): Route[] => [
     const kind = body.suspended ? ('vendor-suspended' as const) : ('vendor-resumed' as const);
     await db.withVendor(vendorId, async (tx) => {
       if (!(await setSuspended(tx, vendorId, body.suspended ? now : null))) return;
-      const by = { at: now, identityId, account: email, address: source, requestId };
-      await recordSecurityEvent(tx, { ...by, kind, detail: { reason } });
-      await appendEvent(tx, {
-        subject: { kind: 'vendor', id: vendorId, version: await nextVersionOf(tx, 'vendor', vendorId) },
-        kind,
-        actor: { kind: 'system', id: null },
-        at: now,
-        data: { identity_id: identityId },
-        requestId,
-      });
+      await noteOnVendor(tx, context, { kind, detail: { reason }, data: { identity_id: identityId } });
     });
     return ok({ data: await vendorsFor(db, identityId) });
   }),

@@ -13,11 +13,17 @@ export function ViewBanner() {
   const { mutate, isPending } = useViewAs();
   // A server of the release before sends none.
   if (!viewed) return null;
+  // Product admins view as a person, whose name stands in place of a role's.
+  const isPerson = viewed.id.startsWith('staff-');
   const role = viewed.name ?? t(`role.${viewed.role}`);
   return (
-    <div className={styles.viewing} role="region" aria-label={t('roles.viewing.label')}>
+    <div
+      className={styles.viewing}
+      role="region"
+      aria-label={t(isPerson ? 'look.viewing.label' : 'roles.viewing.label')}
+    >
       <Banner tone="warn" icon={<IconEye />}>
-        <span>{t('roles.viewing', { role })}</span>{' '}
+        <span>{t(isPerson ? 'look.viewing' : 'roles.viewing', { role })}</span>{' '}
         <Button variant="link" busy={isPending} onClick={() => void mutate(null)}>
           {t('roles.viewing.end')}
         </Button>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { vendorPrefix } from '#contract/protocol/visitor-pages.ts';
 import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
 import { draftToken, linkQuery } from '#contract/shortcuts/draft-link.ts';
+import { presetsOf } from '#contract/shortcuts/shortcut-presets.ts';
 import type { ShortcutValues } from '#contract/shortcuts/shortcuts.ts';
 import { contradictions } from '#domain/shortcuts/shortcut.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -44,18 +45,6 @@ export function ShortcutPreview({ values, language, textOf }: PreviewProps<Short
     </div>
   );
 }
-
-const presetsOf = (values: ShortcutValues) => ({
-  serviceIds: values.service_ids.map(Number),
-  locationIds: values.location_ids.map(Number),
-  staffIds: values.staff_ids.map(Number),
-  method: values.meeting_method === 'any' ? null : Number(values.meeting_method),
-  lang: values.lang === 'any' ? null : values.lang,
-  locks: values.locks,
-  windowFrom: values.window_from,
-  windowTo: values.window_to,
-  inviteOnly: values.invite_only,
-});
 
 /** The address of the link with the draft in place of its token; in the language of the tab, unless the link has one. */
 function previewAddress(pathname: string, values: ShortcutValues, language: string): string {

@@ -3,9 +3,9 @@ import { viewAsStaff } from '#contract/support/vendors.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { FormDialog } from '../dialog/FormDialog.tsx';
 import { RecordPicker } from '../resource/RecordPicker.tsx';
 import { usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
@@ -42,37 +42,25 @@ function LookDialog({ onClose }: { onClose: () => void }) {
     onError: fail,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('look.title')}
       closeLabel={t('action.close')}
-      fields={
-        <RecordPicker
-          kind="staff"
-          label={t('look.person')}
-          value={chosen}
-          onChange={setChosen}
-          clearable={false}
-        />
-      }
-      actions={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={isPending}
-            unavailableBecause={chosen === null ? t('form.choose.staff') : null}
-            onClick={() => {
-              if (chosen !== null) void mutate(chosen);
-            }}
-          >
-            {t('look.act')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      busy={isPending}
+      act={t('look.act')}
+      unavailableBecause={chosen === null ? t('form.choose.staff') : null}
+      intro={t('look.text')}
+      onSubmit={() => {
+        if (chosen !== null) void mutate(chosen);
+      }}
     >
-      {t('look.text')}
-    </Dialog>
+      <RecordPicker
+        kind="staff"
+        label={t('look.person')}
+        value={chosen}
+        onChange={setChosen}
+        clearable={false}
+      />
+    </FormDialog>
   );
 }
