@@ -134,14 +134,25 @@ function AppointmentCards(shown: AppointmentShown) {
         <AppointmentDetails {...shown} />
       </div>
       <div className={columns.column}>
-        {open && (
+        {/* A boundary each: one that waits for its code must not hide the others, and their focus. */}
+        {open && flags.externalLinks && (
           <Suspense>
-            {flags.externalLinks && <AddToCalendar {...shown} />}
-            {flags.externalLinks && page.wallets && (
-              <WalletLinks visitKey={shown.appointmentKey} version={shown.appointment.version} />
-            )}
-            {shown.location && <Instructions {...shown} location={shown.location} />}
-            {shown.appointment.attendees.length > 1 && <AttendingCard {...shown} />}
+            <AddToCalendar {...shown} />
+          </Suspense>
+        )}
+        {open && flags.externalLinks && page.wallets && (
+          <Suspense>
+            <WalletLinks visitKey={shown.appointmentKey} version={shown.appointment.version} />
+          </Suspense>
+        )}
+        {open && shown.location && (
+          <Suspense>
+            <Instructions {...shown} location={shown.location} />
+          </Suspense>
+        )}
+        {open && shown.appointment.attendees.length > 1 && (
+          <Suspense>
+            <AttendingCard {...shown} />
           </Suspense>
         )}
         {open && <AppointmentChanges {...shown} />}
