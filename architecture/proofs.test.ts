@@ -7,8 +7,8 @@ import { proofsIn } from '../scripts/proving/proofs.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 const PROOFS = proofsIn();
-/** Marked for a version of the product that a proof makes up, and not for a mutation. */
-const MADE_UP = ['migrations-folder'];
+/** Marked for a version of the product that a proof makes up, or for a stand-in of a service, and not for a mutation. */
+const MADE_UP = ['migrations-folder', 'services-of-vendors'];
 
 async function mutationsOf({ mutations }: { mutations: string | null }): Promise<Mutation[]> {
   return ((await import(/* @vite-ignore */ `${ROOT}/${mutations}`)) as { mutations: Mutation[] }).mutations;

@@ -13,7 +13,7 @@ export interface Place {
   services: number[];
   /** Staff members, for all services. */
   staff: { id: number; email: string }[];
-  /** A manager who serves no visitors, if requested. */
+  /** A manager or an admin who serves no visitors, if requested. */
   boss?: { email: string };
 }
 
@@ -29,7 +29,7 @@ export const PASSWORD = 'correct horse battery';
 /** A small vendor in a database: open round the clock, its staff able to sign in. A second one in the same database needs another name. */
 export async function openBusiness(
   database: Database,
-  of: { pathname?: string; places?: number; staffEach?: number; boss?: boolean } = {},
+  of: { pathname?: string; places?: number; staffEach?: number; boss?: boolean | 'admin' } = {},
 ): Promise<Business> {
   const connection = { connectionString: database.url };
   const db = openDatabase(connection, { connections: 2 });
@@ -66,7 +66,8 @@ export async function openBusiness(
       const email = `boss-${n}@${vendor.pathname}.test`;
       if (of.boss) {
         const identityId = await accounts.createIdentity({ email, name: `Boss ${n}`, password: PASSWORD });
-        await aStaffMember(db, vendor.id, { name: `Boss ${n}`, role: 20, locations: [id], identityId });
+        const role = of.boss === 'admin' ? 30 : 20;
+        await aStaffMember(db, vendor.id, { name: `Boss ${n}`, role, locations: [id], identityId });
       }
       positions.push({ id, services, staff, ...(of.boss && { boss: { email } }) });
     }

@@ -77,6 +77,7 @@ export function openOutboundPorts(
       ? webPush({ ...deps, subject: `mailto:${config.mailFrom}`, fetch: outgoingFetch() })
       : undefined,
     wallet: walletOf(config),
+    // mutation: services-of-vendors
     own: openOwnServices(),
     maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
   };

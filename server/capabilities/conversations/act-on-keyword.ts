@@ -85,6 +85,7 @@ async function actOnRequired(
   }
   const { ownAddress, address, visitId } = thread;
   const optedOut = keyword === 'stop';
+  // mutation: text-acted-on
   await storeOptOut(tx, { ownAddress, address, optedOut, sentAt, visitId });
   const isOut = await hasOptedOut(tx, address);
   return {

@@ -8,6 +8,7 @@ export async function storeOptOut(
   tx: Tx,
   of: { ownAddress: string; address: string; optedOut: boolean; sentAt: Instant; visitId: number | null },
 ): Promise<void> {
+  // mutation: opt-out-stored
   await tx.run(sql`
     INSERT INTO text_opt_outs AS o (vendor_id, own_address, address, opted_out, at, visit_id)
     VALUES (${tx.vendorId}, ${of.ownAddress}, ${of.address}, ${of.optedOut}, ${at(of.sentAt)}, ${of.visitId})

@@ -58,6 +58,7 @@ export async function receiveText(tx: Tx, arrived: ArrivedText, by: Receiving): 
     visitId: visit?.id ?? null,
     now,
   });
+  // mutation: text-known
   if (messageId === undefined) return 'known';
   const locationId = by.numbers.locationOf(arrived.to) ?? visit?.locationId ?? thread.locationId;
   const settings = await effectiveSettings(tx, locationId ?? 0);

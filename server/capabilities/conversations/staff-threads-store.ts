@@ -111,6 +111,7 @@ export async function messagesOfThread(
   tx: Tx,
   { id, most }: { id: number; most: number },
 ): Promise<ThreadMessageRow[]> {
+  // mutation: texts-in-order
   return tx.many(sql<ThreadMessageRow>`
     SELECT * FROM (
       SELECT m.id, m.direction, m.kind, m.text, m.state, m.reason, p.display_name AS by, m.sent_at

@@ -52,6 +52,7 @@ async function deliver(deps: Deps, context: Delivered, provider: TextProviderNam
     const { number } = await assertSigned(tx, deps, { context, provider, path });
     const arrived = READERS[provider](body, now);
     const numbers = await ownNumbers(tx, number);
+    // mutation: text-to-own-number
     if (!arrived || !numbers.includes(arrived.to)) throw refuse('not-found');
     const receiving = { now, requestId, vendorName: vendor.name, numbers, newKey: deps.newKey };
     await receiveText(tx, arrived, receiving);
@@ -95,6 +96,7 @@ async function assertSigned(
           signature: context.header('x-twilio-signature') ?? '',
         })
       : isFromVonage(found.secret, { params, now: context.now });
+  // mutation: text-signed
   if (!isSigned) throw refuse('forbidden');
   return found;
 }

@@ -17,6 +17,7 @@ export interface Incoming {
 
 /** Stores a message that arrived; undefined if it arrived before. */
 export async function insertIncoming(tx: Tx, of: Incoming): Promise<number | undefined> {
+  // mutation: text-arrived
   const row = await tx.maybe(sql<{ id: number }>`
     INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, provider, external_id, visit_id, text, state, sent_at, created_at)
     VALUES (${tx.vendorId}, ${of.threadId}, 'in', 'client', ${of.provider}, ${of.externalId}, ${of.visitId}, ${of.text}, 'received', ${at(of.sentAt)}, ${at(of.now)})
