@@ -19,6 +19,7 @@ export interface Joiner {
   service?: string;
   method?: 1 | 2 | 3;
   attributes?: Record<string, unknown>;
+  client?: Record<string, unknown>;
 }
 
 export async function join(request: APIRequestContext, at: Place, who: Joiner): Promise<Joined> {
@@ -36,6 +37,7 @@ export async function join(request: APIRequestContext, at: Place, who: Joiner): 
       email: 'journey@example.com',
       cell_phone: '+12065550143',
       lang: 'en',
+      ...who.client,
     },
   };
   const response = await request.post('/api/v2/open/queue-appointments', {

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { THREAD_BOXES } from '#contract/conversations/conversations.ts';
 import type { ThreadBox, ThreadRow } from '#contract/conversations/conversations.ts';
-import { fromIso } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { classNames } from '#web/kit/class-names.ts';
 import { Badge } from '#web/kit/display/Badge.tsx';
@@ -10,11 +9,12 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { timeOf } from './time-of.ts';
 import { Thread } from './Thread.tsx';
 import { useConversations } from './use-conversations.ts';
 import styles from './conversations.module.css';
@@ -31,17 +31,19 @@ export default function ConversationsPage() {
   const { thread = null } = useSearch({ strict: false }) as Search;
   const change = useChange();
   return (
-    <div className={classNames(styles.page, thread !== null && styles.open)}>
-      <div className={styles.list}>
-        <PageHead title={t('conversations.title')} />
-        <List open={thread} onOpen={(id) => change({ thread: id })} />
-      </div>
-      <div className={styles.thread}>
-        {thread === null ? (
-          <EmptyState title={t('conversations.choose')} text={t('conversations.choose.why')} />
-        ) : (
-          <Thread key={thread} id={thread} onBack={() => change({ thread: undefined })} />
-        )}
+    <div className={styles.page}>
+      <PageHead title={t('conversations.title')} />
+      <div className={classNames(styles.columns, thread !== null && styles.open)}>
+        <div className={styles.list}>
+          <List open={thread} onOpen={(id) => change({ thread: id })} />
+        </div>
+        <div className={styles.thread}>
+          {thread === null ? (
+            <EmptyState title={t('conversations.choose')} text={t('conversations.choose.why')} />
+          ) : (
+            <Thread key={thread} id={thread} onBack={() => change({ thread: undefined })} />
+          )}
+        </div>
       </div>
     </div>
   );
@@ -110,6 +112,7 @@ function List({ open, onOpen }: { open: string | null; onOpen: (id: string) => v
 
 function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen: () => void }) {
   const { t, formats } = useWords();
+  const now = useNow(60_000);
   const { name, address, unread, last, last_at: at, location, staff } = row;
   return (
     <button
@@ -128,7 +131,7 @@ function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen:
       </span>
       <span className={styles.preview}>{last?.text || '–'}</span>
       <span className={styles.muted}>
-        {[formats.dateTime(fromIso(at), ownZone()), location, staff?.name].filter(Boolean).join(' · ')}
+        {[timeOf(at, { now, formats }), location, staff?.name].filter(Boolean).join(' · ')}
       </span>
     </button>
   );

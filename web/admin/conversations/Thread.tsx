@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconExternalLink, IconSend } from '@tabler/icons-react';
 import type { ThreadDetail, ThreadMessage } from '#contract/conversations/conversations.ts';
 import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { newIdempotencyKey } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
+import { announce } from '#web/kit/feedback/Announcer.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea } from '#web/kit/field/TextField.tsx';
-import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { timeOf } from './time-of.ts';
 import { saveConversation, sendText, useConversation, useRefreshConversations } from './use-conversations.ts';
 import styles from './conversations.module.css';
 
@@ -41,13 +44,37 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
     >
       <Head of={data} onBack={onBack} />
       {data.visit && <VisitCard visit={data.visit} />}
-      <ol className={styles.messages} aria-label={t('conversations.messages')}>
-        {data.messages.map((message) => (
-          <Message key={message.id} of={message} />
-        ))}
-      </ol>
+      <Messages of={data} />
       <Answer of={data} />
     </section>
+  );
+}
+
+/** The texts, scrolled to the latest; a new one of the client is read out. */
+function Messages({ of: { messages, name, address, language } }: { of: ThreadDetail }) {
+  const { t } = useWords();
+  const now = useNow(60_000);
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef<string | null>(null);
+  const last = messages.at(-1);
+  useEffect(() => {
+    if (last === undefined || last.id === shown.current) return;
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (shown.current !== null && last.direction === 'in') announce(`${name || address}: ${last.text}`);
+    shown.current = last.id;
+  }, [last, name, address]);
+  return (
+    <ol
+      ref={list}
+      className={styles.messages}
+      aria-label={t('conversations.messages')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+    >
+      {messages.map((message) => (
+        <Message key={message.id} of={message} now={now} language={language} />
+      ))}
+    </ol>
   );
 }
 
@@ -84,6 +111,7 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
           .join(' · ')}
       </span>
       <SelectField
+        className={styles.assigned}
         label={t('conversations.assigned')}
         options={[
           { value: '', label: t('conversations.unassigned') },
@@ -129,15 +157,17 @@ function VisitCard({ visit }: { visit: NonNullable<ThreadDetail['visit']> }) {
   );
 }
 
-function Message({ of }: { of: ThreadMessage }) {
+function Message({ of, now, language }: { of: ThreadMessage; now: Instant; language: string }) {
   const { t, formats } = useWords();
   const { direction, text, state, reason, by, at, kind } = of;
   return (
     <li className={styles.message} data-direction={direction}>
-      <p className={styles.bubble}>{text || t('conversations.removed')}</p>
+      <p className={styles.bubble} lang={text !== '' && by === null ? language || undefined : undefined}>
+        {text || t('conversations.removed')}
+      </p>
       <span className={styles.muted}>
         {[
-          formats.dateTime(fromIso(at), ownZone()),
+          timeOf(at, { now, formats }),
           direction === 'out' ? (by ?? t('conversations.author', { kind })) : '',
           direction === 'out'
             ? t('conversations.state', { state: state === 'opted-out' ? 'stopped' : state })
@@ -201,6 +231,7 @@ function Answer({ of }: { of: ThreadDetail }) {
         onChange={({ target }) => setText(target.value)}
       />
       <Button
+        className={styles.send}
         variant="primary"
         icon={<IconSend />}
         busy={busy}

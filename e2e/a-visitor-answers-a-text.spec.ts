@@ -1,0 +1,151 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
+import { inFrench } from './product/in-the-lobby.ts';
+import { tabTo } from './product/keyboard.ts';
+import { join, openStaffPage, pageOf } from './product/line.ts';
+import type { Joined } from './product/line.ts';
+import { changing } from './product/operator.ts';
+import { place } from './product/places.ts';
+import type { Place } from './product/places.ts';
+import { connectTexts } from './product/texts.ts';
+import type { TextProvider } from './product/texts.ts';
+
+/*
+ * A visitor who reads French writes text messages. Two staff members see them without a reload, one of them in French.
+ * They answer by keyboard. The visitor cancels the place, writes STOP, and later START.
+ */
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+// Another number in each run: a visitor with several open visits is asked which one they mean.
+const PHONE = `+1206556${String(Date.now() % 10_000).padStart(4, '0')}`;
+const settings = changing({ vendor: 'harbor-bank' });
+let pike: Place;
+let provider: TextProvider;
+let visit: Joined;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  pike = await place(request, 'harbor-001');
+  const client = { cell_phone: PHONE, lang: 'fr', receive_sms: true };
+  visit = await join(request, pike, { first: 'Odile', client });
+  await settings.to({ 'feature.conversations': 'true' });
+  provider = await connectTexts(request, {
+    vendor: pike.vendor,
+    admin: 'admin@harbor.test',
+    baseURL: baseURL!,
+  });
+});
+test.afterAll(async () => {
+  await provider.disconnect();
+  await settings.back();
+});
+
+const press = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible();
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+};
+
+const texts = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('a visitor answers a text, cancels the place, stops all texts and starts them again', async ({
+  page,
+  browser,
+}) => {
+  const colleague = await (
+    await browser.newContext({ viewport: { width: 1024, height: 900 }, reducedMotion: 'reduce' })
+  ).newPage();
+  await inFrench(colleague);
+  const english = texts(page, 'Texts of the thread');
+  const french = texts(colleague, 'Textos de la conversation');
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+
+  await test.step('the text stands on both screens without a reload', async () => {
+    await openStaffPage(page, '/conversations');
+    await openStaffPage(colleague, '/conversations', 'manager@harbor.test');
+    await provider.deliver(PHONE, 'Le parking est-il gratuit ?');
+    await expect(page.getByRole('button', { name: /^Odile Journey 1 to read/ }).first()).toBeVisible();
+    await expect(colleague.getByRole('button', { name: /^Odile Journey 1 à lire/ }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Conversations 1/ })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  await test.step('both open it, by keyboard', async () => {
+    await press(page, page.getByRole('button', { name: /^Odile Journey/ }).first());
+    await expect(english).toHaveText([/Le parking est-il gratuit \?/]);
+    await expect(page.getByRole('heading', { level: 2, name: 'Odile Journey' })).toBeVisible();
+    await press(colleague, colleague.getByRole('button', { name: /^Odile Journey/ }).first());
+    await expect(french).toHaveText([/Le parking est-il gratuit \?/]);
+    await expect(page.getByText('1 to read')).toHaveCount(0);
+  });
+
+  await test.step('staff answer by keyboard, and both see the state of the text', async () => {
+    await tabTo(page, answer);
+    await page.keyboard.type('Oui, pendant deux heures.');
+    await press(page, send);
+    await expect(english.nth(1)).toHaveText(/Oui, pendant deux heures\..*sent/);
+    await expect(french.nth(1)).toHaveText(/Oui, pendant deux heures\..*envoyé/);
+    await expect(answer).toHaveValue('');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(colleague)).toEqual([]);
+  });
+
+  await test.step('C asks first, and the answer cancels the place', async () => {
+    const isOpen = page.getByText('Confirmed', { exact: true });
+    await provider.deliver(PHONE, 'C');
+    await expect(english.nth(3)).toHaveText(/OUI.*Automatic reply/s);
+    await expect(isOpen).toBeVisible();
+    await provider.deliver(PHONE, 'Oui.');
+    await expect(english.nth(5)).toHaveText(/Automatic reply/);
+    await expect(french).toHaveCount(6);
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(isOpen).toHaveCount(0);
+    const phone = await browser.newPage();
+    await phone.goto(pageOf(pike, visit, '&lang=en'));
+    await expect(phone.getByText('You’ve left the line.')).toBeVisible();
+    await phone.close();
+  });
+
+  await test.step('STOP stops all texts, and the composer says why', async () => {
+    await provider.deliver(PHONE, 'STOP');
+    const why = 'This number wrote STOP. It gets no texts until it writes START.';
+    await expect(page.getByText(why).first()).toBeVisible();
+    await expect(colleague.getByText('Ce numéro a répondu STOP', { exact: false }).first()).toBeVisible();
+    await tabTo(page, answer, { back: true });
+    await page.keyboard.type('Encore une question');
+    await expect(send).toBeDisabled();
+    await expect(send).toHaveAccessibleDescription(why);
+    for (const scheme of ['light', 'dark'] as const)
+      for (const width of [390, 1024, 1440]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await overflow(page)]).toEqual([width, 0]);
+        expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+      }
+  });
+
+  await test.step('START opens it again', async () => {
+    await provider.deliver(PHONE, 'START');
+    await expect(send).toBeEnabled();
+    await press(page, send);
+    await expect(english.filter({ hasText: 'Encore une question' })).toHaveText(/sent/);
+    await expect(french.filter({ hasText: 'Encore une question' })).toHaveText(/envoyé/);
+  });
+
+  await test.step('on a phone the list and the conversation are one after the other', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press(page, page.getByRole('button', { name: 'All conversations' }));
+    await expect(page.getByRole('button', { name: /^Odile Journey/ }).first()).toBeVisible();
+    await expect(answer).toBeHidden();
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await overflow(page)).toBe(0);
+      expect(await axeFindings(page), scheme).toEqual([]);
+    }
+  });
+  await colleague.context().close();
+});
