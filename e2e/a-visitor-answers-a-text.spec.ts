@@ -42,9 +42,9 @@ test.afterAll(async () => {
   await settings.back();
 });
 
-const press = async (page: Page, target: Locator): Promise<void> => {
+const press = async (page: Page, target: Locator, { back = false } = {}): Promise<void> => {
   await expect(target).toBeVisible();
-  await tabTo(page, target);
+  await tabTo(page, target, { back });
   await page.keyboard.press('Enter');
 };
 
@@ -138,7 +138,7 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
 
   await test.step('on a phone the list and the conversation are one after the other', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await press(page, page.getByRole('button', { name: 'All conversations' }));
+    await press(page, page.getByRole('button', { name: 'All conversations' }), { back: true });
     await expect(page.getByRole('button', { name: /^Odile Journey/ }).first()).toBeVisible();
     await expect(answer).toBeHidden();
     for (const scheme of ['light', 'dark'] as const) {
