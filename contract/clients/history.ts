@@ -106,6 +106,7 @@ export const TIMELINE_KINDS = [
   'appointment',
   'walkin',
   'message',
+  'text',
   'call',
   'chat',
   'file',
@@ -136,7 +137,7 @@ export interface TimelineItem {
     zone: string;
     suggested: boolean;
   } | null;
-  /** The words of a note, a reply, a rating or an outcome, and the name of a file; empty without any. */
+  /** The words of a note, a text, a reply, a rating or an outcome, and the name of a file; empty without any. */
   text: string;
   /** Codes: the status of a visit, the channel and outcome of a message, the rating. Of a workflow, what happened and its titles. */
   data: Record<string, string | number | boolean | null>;

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconMessages } from '@tabler/icons-react';
+import { IconMessageCircle } from '@tabler/icons-react';
 import type { ChatList, ChatRow } from '#contract/chats/chats.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
@@ -53,7 +53,7 @@ export default function ChatsPage() {
           <ChatLists list={data} open={open ?? null} />
           <section className={styles.thread} aria-label={t('chats.thread')}>
             {open === undefined ? (
-              <EmptyState icon={<IconMessages />} title={t('chats.none')} text={t('chats.none.why')} />
+              <EmptyState icon={<IconMessageCircle />} title={t('chats.none')} text={t('chats.none.why')} />
             ) : (
               <StaffChat key={open} id={open} list={data} />
             )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { IconMessages } from '@tabler/icons-react';
+import { IconMessageCircle } from '@tabler/icons-react';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 
 // Only for vendors with live chat.
@@ -15,7 +15,7 @@ export const chatsScreen: ScreenDeclaration = {
   search: ['chat'],
   entry: {
     words: 'nav.chats',
-    icon: IconMessages,
+    icon: IconMessageCircle,
     group: 'today',
     order: 5,
     counts: 'chats',

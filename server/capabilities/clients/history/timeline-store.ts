@@ -62,6 +62,14 @@ const PARTS: Readonly<Record<TimelineKind, Part>> = {
       SELECT m.id, m.made_at AS at, ${NO_ID} AS staff_id, m.channel, m.kind, m.state, m.reason FROM messages m
       WHERE m.vendor_id = v.vendor_id AND m.visit_id = v.id ORDER BY m.id DESC LIMIT ${most}`,
   ),
+  // The texts of conversations, both ways, in the order of their threads.
+  text: ofVisits(
+    'text',
+    sql`jsonb_build_object('direction', x.direction, 'kind', x.kind, 'state', x.state, 'text', x.text, 'thread', x.thread_id::text)`,
+    (most) => sql`
+      SELECT m.id, m.sent_at AS at, m.staff_id, m.direction, m.kind, m.state, m.text, m.thread_id FROM thread_messages m
+      WHERE m.vendor_id = v.vendor_id AND m.visit_id = v.id ORDER BY m.sent_at DESC, m.id DESC LIMIT ${most}`,
+  ),
   call: ofVisits(
     'call',
     sql`jsonb_build_object('outcome', x.outcome)`,

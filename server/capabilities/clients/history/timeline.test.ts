@@ -6,6 +6,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aQuestion, setSetting } from '#server/testing/builders-store.ts';
+import { aThreadAbout } from '#server/testing/conversation-calls.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole, Principal } from '#server/testing/every-role-store.ts';
 import { explaining, nodesOf } from '#server/testing/explain-store.ts';
@@ -77,7 +78,10 @@ it('joins everything about a client in one order, by what each reader sees', asy
   await note(20, client, 'Prefers mornings');
   await run(sql`UPDATE client_notes SET created_at = ${minute(7)} WHERE client_id = ${Number(client)}`);
 
+  const thread = await aThreadAbout(app.deps.db, vendor, visit);
+
   const all = [
+    'text',
     'access',
     'note',
     'merge',
@@ -90,9 +94,19 @@ it('joins everything about a client in one order, by what each reader sees', asy
     'answer',
   ];
   expect(await kinds(30, client)).toEqual(all);
-  expect(await kinds(20, client)).toEqual(all.slice(1));
-  expect(await kinds(50, client)).toEqual(all.filter((kind) => kind !== 'access' && kind !== 'file'));
-  expect(await kinds(5, client)).toEqual(['merge', 'feedback', 'call', 'message', 'consent', 'walkin']);
+  expect(await kinds(20, client)).toEqual(all.filter((kind) => kind !== 'access'));
+  expect(await kinds(50, client)).toEqual(
+    all.filter((kind) => kind !== 'text' && kind !== 'access' && kind !== 'file'),
+  );
+  expect(await kinds(5, client)).toEqual([
+    'text',
+    'merge',
+    'feedback',
+    'call',
+    'message',
+    'consent',
+    'walkin',
+  ]);
   expect((await world.call(10, `GET ${ADMIN}/clients/${client}/timeline`)).status).toBe(404);
   const { data } = await timeline(30, client);
   const entry = (kind: string) => data.find((one) => one.kind === kind);
@@ -101,6 +115,12 @@ it('joins everything about a client in one order, by what each reader sees', asy
   expect(entry('file')).toMatchObject({ text: 'lease.pdf', visit: { id: String(visit), kind: 'walk-in' } });
   expect(entry('call')).toMatchObject({ by: 'role-20', data: { outcome: 'busy' } });
   expect(entry('message')?.data).toEqual({ channel: 'email', kind: 'joined', state: 'sent', reason: '' });
+  expect(entry('text')).toMatchObject({
+    text: 'Is parking free?',
+    by: null,
+    visit: { id: String(visit) },
+    data: { direction: 'in', kind: 'client', state: 'received', thread: String(thread) },
+  });
   expect(entry('note')).toMatchObject({ by: 'role-20', visit: null, data: { private: false } });
   const least = (await timeline(5, client)).data.find(({ kind }) => kind === 'feedback');
   expect(least).toMatchObject({ text: '', data: { rating: 4.5 } });
@@ -155,6 +175,11 @@ it('reads no table whole', async () => {
         upper(substr(md5('c' || n), 1, 8)), md5('p' || n), ${new Date(MOMENT - DAY)}::timestamptz + n * interval '1 second' FROM generate_series(1, 4000) AS n RETURNING id, created_at)
     INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, location_id, kind, channel, lang, recipient, state, made_at, settled_at)
     SELECT ${vendorId}, 'k' || id || '-' || n, 1, id, ${location}, 'joined', 'email', 'en', '', 'sent', created_at, created_at FROM more CROSS JOIN generate_series(1, 3) AS n`);
+  const thread = await aThreadAbout(app.deps.db, vendorId, Number(await world.aVisit()));
+  await run(sql`
+    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, visit_id, text, state, sent_at, created_at)
+    SELECT ${vendorId}, ${thread}, 'in', 'client', v.id, 'Text ' || n, 'received', v.created_at, v.created_at
+    FROM visits v CROSS JOIN generate_series(1, 3) AS n WHERE v.vendor_id = ${vendorId}`);
   await analyseAll(app.deps.db);
   const { statements } = explaining(app.deps.db);
   for (const who of [30, 20, 10] as const) {
@@ -165,7 +190,8 @@ it('reads no table whole', async () => {
     for (const { plan, text } of read) {
       const whole = nodesOf(plan).filter(
         (node) =>
-          node['Node Type'] === 'Seq Scan' && /^(visits|messages|events)/.test(String(node['Relation Name'])),
+          node['Node Type'] === 'Seq Scan' &&
+          /^(visits|messages|thread_messages|events)/.test(String(node['Relation Name'])),
       );
       expect(whole, text).toEqual([]);
     }

@@ -85,8 +85,10 @@ export function viewOf(person: Person | null): 'full' | 'masked' | 'least' {
 /** Files need the whole contact, and words the work with the client. Accesses are for readers of the whole audit log. */
 function kindsFor(person: Person | null): TimelineKind[] {
   const view = viewOf(person);
+  const readsNoWords = person === null || !can(person, 'conversations', 'read');
   const isHidden: Partial<Record<TimelineKind, boolean>> = {
-    chat: person === null || !can(person, 'conversations', 'read'),
+    chat: readsNoWords,
+    text: readsNoWords,
     file: view !== 'full',
     answer: view === 'least',
     note: view === 'least',

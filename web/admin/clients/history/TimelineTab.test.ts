@@ -24,6 +24,18 @@ it.each([
     ['timeline.message email booked', 'timeline.message.state sent '],
   ],
   [
+    { kind: 'text', text: 'Is parking free?', data: { direction: 'in', kind: 'client', state: 'received' } },
+    ['history.entry.text.in', 'Is parking free?'],
+  ],
+  [
+    { kind: 'text', text: '', data: { direction: 'out', kind: 'staff', state: 'delivered' } },
+    ['history.entry.text.out – conversations.state delivered', 'conversations.removed'],
+  ],
+  [
+    { kind: 'text', text: 'OK', data: { direction: 'out', kind: 'away', state: 'opted-out' } },
+    ['conversations.author away – conversations.state stopped', 'OK'],
+  ],
+  [
     { kind: 'workflow', text: '', data: { event: 'begun', title: 'A mortgage', step: null } },
     ['history.entry.workflow begun A mortgage null', ''],
   ],

@@ -9,6 +9,7 @@ import {
   IconGitMerge,
   IconListCheck,
   IconMail,
+  IconMessageCircle,
   IconMessages,
   IconNote,
   IconPhone,
@@ -38,6 +39,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import { VisitStatus } from '../../lobby/data/VisitStatus.tsx';
 import { messageWords, timelineWords } from '../../lobby/visit/timeline-words.ts';
+import { isOffered } from '../../session/is-offered.ts';
 import { holderOf, usePerson } from '../../session/session.ts';
 import { FailedState } from '../../shell/FailedState.tsx';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
@@ -50,8 +52,9 @@ const ICONS: Readonly<Record<TimelineKind, typeof IconNote>> = {
   appointment: IconCalendarEvent,
   walkin: IconArmchair,
   message: IconMail,
+  text: IconMessages,
   call: IconPhone,
-  chat: IconMessages,
+  chat: IconMessageCircle,
   file: IconFileText,
   answer: IconListCheck,
   feedback: IconStar,
@@ -62,12 +65,15 @@ const ICONS: Readonly<Record<TimelineKind, typeof IconNote>> = {
   access: IconEye,
 };
 
+const CONVERSATIONS = staffScreenPath('conversations');
+
 /** What an entry says, and more about it in a second line. */
 export function itemWords(
   t: Words,
   { kind, data, text, visit }: Pick<TimelineItem, 'kind' | 'data' | 'text' | 'visit'>,
 ): [string, string] {
   if (kind === 'message') return messageWords(t, data as unknown as SentMessage);
+  if (kind === 'text') return [sentWords(t, data), text || t('conversations.removed')];
   if (kind === 'call') return [timelineWords(t, { kind: 'visit-attempted', data }), ''];
   if (kind === 'chat') {
     const outcome = data['outcome'];
@@ -90,6 +96,15 @@ export function itemWords(
   return [t(`history.entry.${kind}`, { service: visit?.service ?? '' }), text];
 }
 
+/** Who wrote a text, and what became of it if it was ours. */
+function sentWords(t: Words, { direction, kind, state }: TimelineItem['data']): string {
+  if (direction === 'in') return t('history.entry.text.in');
+  const shown = state === 'opted-out' ? 'stopped' : String(state);
+  const author =
+    kind === 'staff' ? t('history.entry.text.out') : t('conversations.author', { kind: String(kind) });
+  return `${author} – ${t('conversations.state', { state: shown })}`;
+}
+
 /** Everything about a client in one stream, the latest first, and the notes that staff add. */
 export function TimelineTab({ client }: { client: OpenClient }) {
   const { t } = useWords();
@@ -100,7 +115,11 @@ export function TimelineTab({ client }: { client: OpenClient }) {
   const of = useHistory(seeClientTimeline, client.id, kind === undefined ? {} : { kind });
   const [adding, setAdding] = useState(false);
   const items = of.data?.pages.flatMap(({ data }) => data) ?? [];
-  const kinds = TIMELINE_KINDS.filter((one) => one !== 'access' || scopeOf(role, 'audit-log') === 'V');
+  const readsTexts = can(role, 'conversations', 'read');
+  const kinds = TIMELINE_KINDS.filter((one) => {
+    if (one === 'access') return scopeOf(role, 'audit-log') === 'V';
+    return readsTexts || (one !== 'text' && one !== 'chat');
+  });
   const choose = (next: string): void =>
     void navigate({
       to: '.',
@@ -156,6 +175,7 @@ function Entry({ client, item }: { client: OpenClient; item: TimelineItem }) {
   const words = useWords();
   const { t } = words;
   const { kind, visit, by, data } = item;
+  const person = usePerson();
   const Icon = ICONS[kind];
   const [what, more] = itemWords(t, item);
   const zone = visit?.zone ?? zoneHere();
@@ -193,6 +213,14 @@ function Entry({ client, item }: { client: OpenClient; item: TimelineItem }) {
                 search={{ visit: visit.id } as never}
               >
                 {isVisit ? t('history.open') : visit.service}
+              </Link>
+            </>
+          )}
+          {kind === 'text' && isOffered(person, CONVERSATIONS) && (
+            <>
+              {' · '}
+              <Link to={CONVERSATIONS as '.'} search={{ thread: String(data['thread']) } as never}>
+                {t('history.text.open')}
               </Link>
             </>
           )}
