@@ -13,6 +13,7 @@ export const STAFF_KINDS = [
   'staff-arrived',
   'staff-long-wait',
   'staff-queue-full',
+  'staff-texts',
   'staff-agenda',
 ] as const;
 export type StaffKind = (typeof STAFF_KINDS)[number];

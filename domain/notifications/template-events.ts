@@ -118,6 +118,10 @@ export const TEMPLATE_EVENTS = {
   'staff-arrived': ofAppointment,
   'staff-long-wait': toStaff('own-line', 'service', 'ticket', 'minutes'),
   'staff-queue-full': toStaff('own-line', 'count', 'limit'),
+  'staff-texts': {
+    ...toStaff('own-line', 'count', 'minutes', 'list'),
+    required: { email: ['list'], sms: [] },
+  },
   'staff-agenda': {
     ...toStaff('own-day', 'when', 'count', 'list'),
     required: { email: ['list'], sms: ['link'] },

@@ -142,6 +142,7 @@ const PROMISED: Record<string, unknown> = {
   'notifications.staff_channels': {},
   'notifications.staff_wait_minutes': 30,
   'notifications.staff_queue_limit': 20,
+  'notifications.staff_text_minutes': 30,
   'notifications.staff_agenda_at': { at: 420 },
   'notifications.staff_delivery': 'instant',
   'notifications.staff_digest_at': { at: 1020 },

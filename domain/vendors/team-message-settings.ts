@@ -30,6 +30,8 @@ export const TEAM_MESSAGE_SETTINGS = {
     ...staff,
     section: 'limits',
   },
+  // Minutes without an answer after which staff on duty get a message about texts that are assigned to no colleague.
+  'notifications.staff_text_minutes': { kind: minutes(5, 1_440), default: 30, ...staff, section: 'limits' },
   'notifications.staff_agenda_at': { kind: CLOCK, default: { at: 420 }, ...staff, section: 'day' },
   // A digest collects the mails about appointments; text messages and the line stay instant.
   'notifications.staff_delivery': {

@@ -12,7 +12,7 @@ import type { ExampleFacts } from '../content/message-templates-store.ts';
 import type { Written } from '../content/write-content.ts';
 import type { TeamVisit } from '../team/team-facts-store.ts';
 import type { TeamMember } from '../team/team-members-store.ts';
-import { agendaLine, dateIn, momentIn, writeTeam } from '../team/write-team.ts';
+import { agendaLine, dateIn, momentIn, unansweredLine, writeTeam } from '../team/write-team.ts';
 
 interface ExampleOf {
   kind: TeamKind;
@@ -70,6 +70,14 @@ export function exampleOfTeam({ kind, channel, language, facts, now }: ExampleOf
     'staff-changed': { before: momentIn(startsAt - HOUR, zone, language) },
     'staff-long-wait': { minutes: 30 },
     'staff-queue-full': { count: 24, limit: 20 },
+    'staff-texts': {
+      count: 1,
+      minutes: 30,
+      list: unansweredLine(
+        { ...visit, visitStaffId: READER.id },
+        { reader: READER, since: startsAt, zone, language },
+      ),
+    },
     'staff-agenda': { when: dateIn(date, language), count: 1, list: line },
     'staff-digest': { when: dateIn(date, language), count: 1, list: line },
     'location-closing': { when: momentIn(now + 15 * MINUTE, zone, language), count: 3 },

@@ -1,3 +1,4 @@
+import { scopeOf } from '#domain/access/permission-table.ts';
 import { dailyDue } from '#domain/notifications/team-rules.ts';
 import { isChosen, STAFF_DIGEST } from '#domain/notifications/team-kinds.ts';
 import type { LocationKind, StaffKind } from '#domain/notifications/team-kinds.ts';
@@ -28,6 +29,7 @@ import {
   staffOnDuty,
   teamLocation,
   teamVisit,
+  unansweredThreads,
   vendorsWithTeamMessages,
   waitingSince,
 } from './team-facts-store.ts';
@@ -35,7 +37,7 @@ import type { AgendaRow } from './team-facts-store.ts';
 import { teamMembers } from './team-members-store.ts';
 import { messagesToLocation, messagesToStaff, teamLanguage } from './team-recipients.ts';
 import type { TeamContext } from './team-recipients.ts';
-import { agendaLine, dateIn, momentIn } from './write-team.ts';
+import { agendaLine, dateIn, momentIn, unansweredLine } from './write-team.ts';
 
 interface TimedDeps {
   db: Database;
@@ -86,6 +88,7 @@ async function addAt(tx: Tx, locationId: number, { clock, closed, wake }: TimedD
   const messages = [
     ...(sendsToStaff('staff-long-wait') ? await ofLongWaits(context) : []),
     ...(sendsToStaff('staff-queue-full') ? await ofFullQueue(context) : []),
+    ...(sendsToStaff('staff-texts') ? await ofTexts(context) : []),
     ...(sendsToStaff('staff-agenda') ? await ofAgenda(context) : []),
     ...(sendsToLocation('location-closing') ? await ofClosing(context) : []),
     ...(sendsToLocation('location-unstaffed') ? await ofUnstaffedLine(context) : []),
@@ -144,6 +147,34 @@ async function ofFullQueue(context: Context): Promise<NewMessage[]> {
       values: () => ({ count: waiting, limit }),
     }),
   );
+}
+
+/** At most once an hour, one list of all conversations that no colleague has taken. */
+async function ofTexts(context: Context): Promise<NewMessage[]> {
+  const { tx, place, settings, now } = context;
+  const minutes = settings.get('notifications.staff_text_minutes');
+  const texts = await unansweredThreads(tx, { locationId: place.id, until: now - minutes * MINUTE });
+  const readers = texts.length === 0 ? [] : await onDuty(context);
+  const zone = place.timeZone;
+  return readers.flatMap((member) => {
+    const reached = texts.filter(({ visitStaffId }) => {
+      const scope = scopeOf(member.holder, 'conversations');
+      return scope === 'O' ? visitStaffId === member.id : scope !== null;
+    });
+    if (reached.length === 0) return [];
+    return messagesToStaff(context, {
+      kind: 'staff-texts',
+      member,
+      keyOf: keyFor(context, 'texts', hourOf(now)),
+      values: (language) => ({
+        count: reached.length,
+        minutes,
+        list: reached
+          .map((row) => unansweredLine(row, { reader: member, since: row.since, zone, language }))
+          .join('\n'),
+      }),
+    });
+  });
 }
 
 async function ofAgenda(context: Context): Promise<NewMessage[]> {

@@ -4,6 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { MOMENT } from '#server/testing/app.ts';
 import { NINE } from '#server/testing/booking-fixture-store.ts';
 import { onDuty } from '#server/testing/builders-store.ts';
+import { aThreadAbout } from '#server/testing/conversation-calls.ts';
 import { ask } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
@@ -164,6 +165,33 @@ describe('messages to staff', () => {
       expect.stringMatching(/^\w+-\d+ has waited for 20 minutes$/),
     ]);
     expect(fixture.mailsTo(ANA)[1]!.text).not.toContain('Wanda');
+  });
+
+  it('tell staff on duty of texts that no colleague has taken, once an hour', async () => {
+    await fixture.toStaff('staff-texts');
+    await fixture.set('notifications.staff_text_minutes', 20);
+    await onDuty(fixture.app.deps.db, fixture.vendor.id, { staff: fixture.ana, location: fixture.location });
+    const booked = await fixture.book({ last_name: 'Scully' });
+    const thread = await aThreadAbout(fixture.app.deps.db, fixture.vendor.id, Number(booked.id));
+    fixture.app.clock.set(MOMENT + 19 * MINUTE);
+    await fixture.tick();
+    expect(fixture.subjectsTo(ANA)).toEqual([]);
+    fixture.app.clock.set(MOMENT + 21 * MINUTE);
+    await fixture.tick();
+    await fixture.tick();
+    expect(fixture.subjectsTo(ANA)).toEqual(['Texts to answer at Main Street: 1']);
+    const { text } = fixture.mailsTo(ANA)[0]!;
+    expect(text).toMatch(/within 20 minutes:\n\nFriday, November 20, 2026 at .+ – Dana Scully/);
+    expect(text).toContain('http://localhost:3000/conversations?box=unread');
+    expect(text).not.toContain('Is parking free?');
+    fixture.app.clock.set(MOMENT + 81 * MINUTE);
+    await fixture.tick();
+    expect(fixture.subjectsTo(ANA)).toHaveLength(2);
+    // A colleague takes it.
+    await fixture.write(sql`UPDATE threads SET staff_id = ${fixture.ana} WHERE id = ${thread}`);
+    fixture.app.clock.set(MOMENT + 3 * HOUR);
+    await fixture.tick();
+    expect(fixture.subjectsTo(ANA)).toHaveLength(2);
   });
 
   it('list the day of each, at the time of the location’s clock', async () => {

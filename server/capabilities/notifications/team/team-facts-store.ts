@@ -77,6 +77,33 @@ export async function lineLength(tx: Tx, locationId: number, now: Instant): Prom
       AND (opens_at IS NULL OR opens_at <= ${at(now)})`);
 }
 
+/** A conversation that waits for an answer; of a number without a visit, the names are null. */
+export interface UnansweredThread {
+  firstName: string | null;
+  lastName: string | null;
+  confirmationNumber: string | null;
+  /** The staff member of the visit. */
+  visitStaffId: number | null;
+  /** When the client wrote last. */
+  since: Instant;
+}
+
+/** The most that one message lists. */
+const MOST_TEXTS = 50;
+
+/** Unread conversations of a location that are assigned to no staff member, the longest waiting first. */
+export async function unansweredThreads(
+  tx: Tx,
+  { locationId, until }: { locationId: number; until: Instant },
+): Promise<UnansweredThread[]> {
+  return tx.many(sql<UnansweredThread>`
+    SELECT v.first_name, v.last_name, v.confirmation_number, v.staff_id AS visit_staff_id, t.wrote_at AS since
+    FROM threads t LEFT JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.state = 'open' AND t.unread > 0
+      AND t.staff_id IS NULL AND t.wrote_at <= ${at(until)}
+    ORDER BY t.wrote_at, t.id LIMIT ${MOST_TEXTS}`);
+}
+
 /** Visitors who joined within a period and still wait, the earliest first. */
 export async function waitingSince(
   tx: Tx,

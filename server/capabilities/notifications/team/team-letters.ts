@@ -14,7 +14,14 @@ import type { MailIdentity } from '../content/mail-identity.ts';
 import type { Letter, LetterOf } from '../content/letter.ts';
 import type { Sent, Written } from '../content/write-content.ts';
 import type { ClaimedMessage } from '../ledger/messages-store.ts';
-import { isSilentSince, lineLength, staffOnDuty, teamLocation, teamVisit } from './team-facts-store.ts';
+import {
+  isSilentSince,
+  lineLength,
+  staffOnDuty,
+  teamLocation,
+  teamVisit,
+  unansweredThreads,
+} from './team-facts-store.ts';
 import type { TeamLocation, TeamVisit } from './team-facts-store.ts';
 import { teamMembers } from './team-members-store.ts';
 import { isMuted } from './team-recipients.ts';
@@ -97,6 +104,8 @@ async function faultOf(tx: Tx, standing: Standing): Promise<Suppressed | null> {
       const { waiting } = await lineLength(tx, place.id, now);
       return waiting > settings.get('notifications.staff_queue_limit') ? null : 'out-of-date';
     }
+    case 'staff-texts':
+      return (await unansweredThreads(tx, { locationId: place.id, until: now })).length > 0 ? null : 'taken';
     case 'staff-agenda':
       return now < moment + DAY ? null : 'out-of-date';
     case 'location-request':
@@ -148,6 +157,7 @@ export function teamLinkOf(
     zone: string;
   },
 ): string {
+  if (kind === 'staff-texts') return `${publicUrl}/conversations?box=unread`;
   const query = new URLSearchParams({ location: String(locationId) });
   const startsAt = content.about?.startsAt;
   const isOfSchedule = kind.startsWith('staff-') && !LINE.includes(kind);

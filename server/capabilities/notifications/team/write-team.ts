@@ -12,7 +12,7 @@ import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import { LINK, templateOf } from '../content/write-content.ts';
 import type { About, Written } from '../content/write-content.ts';
-import type { TeamLocation, TeamVisit } from './team-facts-store.ts';
+import type { TeamLocation, TeamVisit, UnansweredThread } from './team-facts-store.ts';
 import type { TeamMember } from './team-members-store.ts';
 
 export interface TeamWriting {
@@ -129,6 +129,26 @@ export const agendaLine = (
   { reader, zone, language }: { reader: TeamMember; zone: string; language: Language },
 ): string =>
   `${formatTime(row.startsAt, zone, language)} – ${clientIn(row, { reader, isOwn: true })}, ${row.serviceName}`;
+
+/** One line about texts that wait: since when, and from whom. */
+export const unansweredLine = (
+  row: Omit<UnansweredThread, 'since'>,
+  { reader, since, zone, language }: { reader: TeamMember; since: Instant; zone: string; language: Language },
+): string => {
+  const say = words(language, 'team');
+  const { firstName, lastName, confirmationNumber, visitStaffId } = row;
+  const from =
+    firstName === null || lastName === null || confirmationNumber === null
+      ? say('staff-texts.unknown')
+      : clientIn(
+          { firstName, lastName, confirmationNumber },
+          {
+            reader,
+            isOwn: visitStaffId === reader.id,
+          },
+        );
+  return `${formatDateTime(since, zone, language)} – ${from}`;
+};
 
 export const momentIn = (instant: Instant, zone: string, language: Language): string =>
   `${formatDateTime(instant, zone, language)} (${zoneName(zone, instant, language)})`;

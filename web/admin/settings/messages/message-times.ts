@@ -31,6 +31,8 @@ function whenOfTeam(event: TemplateEventName, { t, valueOf }: { t: Words; valueO
       return t('messages.afterMinutes', { count: number('staff_wait_minutes') });
     case 'staff-queue-full':
       return t('messages.overLimit', { count: number('staff_queue_limit') });
+    case 'staff-texts':
+      return t('messages.afterMinutes', { count: number('staff_text_minutes') });
     case 'staff-agenda':
       return daily('staff_agenda_at');
     case 'staff-digest':
