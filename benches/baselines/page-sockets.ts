@@ -12,7 +12,10 @@ export interface OpenSocket {
 }
 
 /** Opens a page's connection by the bare Socket.IO protocol: a thousand of them must cost the machine little. */
-export function openPageSocket(port: number, { token, channels }: PageSocket): Promise<OpenSocket> {
+export function openPageSocket(
+  port: number,
+  { token, channels, onMessage }: PageSocket & { onMessage?(): void },
+): Promise<OpenSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${REALTIME_PATH}/?EIO=4&transport=websocket`);
   let received = 0;
   let answered = 0;
@@ -20,8 +23,10 @@ export function openPageSocket(port: number, { token, channels }: PageSocket): P
     socket.addEventListener('error', () => reject(new Error('a page could not connect')));
     socket.addEventListener('message', ({ data }) => {
       const text = String(data);
-      if (text.startsWith('42')) received += 1;
-      else if (text === '2') socket.send('3');
+      if (text.startsWith('42')) {
+        received += 1;
+        onMessage?.();
+      } else if (text === '2') socket.send('3');
       else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
       else if (text.startsWith('40')) subscribe();
       else if (text.startsWith('43') && text.includes('"ok"')) {
