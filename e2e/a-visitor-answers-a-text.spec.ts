@@ -64,6 +64,7 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
   const answer = page.getByRole('textbox', { name: 'Answer' });
   const send = page.getByRole('button', { name: 'Send', exact: true });
 
+  await page.addInitScript(standIn);
   await test.step('the text stands on both screens without a reload', async () => {
     await openStaffPage(page, '/conversations');
     await openStaffPage(colleague, '/conversations', 'manager@harbor.test');
@@ -136,6 +137,22 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
     await expect(french.filter({ hasText: 'Encore une question' })).toHaveText(/envoyé/);
   });
 
+  await test.step('a colleague who chose it hears of a text while the page is hidden', async () => {
+    await tabTo(page, page.getByRole('switch', { name: 'Browser notifications' }), { back: true });
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('switch', { name: 'Browser notifications' })).toBeChecked();
+    await page.getByRole('link', { name: 'Clients', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isAway: true }));
+    await provider.deliver(PHONE, 'Merci');
+    const shown = () => page.evaluate(() => (window as unknown as { notified: string[] }).notified);
+    await expect.poll(shown).toEqual(['Conversations: 1 to read']);
+    await page.evaluate(() => Object.assign(window, { isAway: false }));
+    await page.goBack();
+    await expect(english.filter({ hasText: 'Merci' })).toBeVisible();
+    await tabTo(page, answer, { stops: 90 });
+  });
+
   await test.step('on a phone the list and the conversation are one after the other', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press(page, page.getByRole('button', { name: 'All conversations' }), { back: true });
@@ -149,3 +166,23 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
   });
   await colleague.context().close();
 });
+
+/** A browser that grants notifications, and keeps what they say; `isAway` hides the page. */
+function standIn(): void {
+  const notified: string[] = [];
+  class Shown extends EventTarget {
+    static permission = 'default';
+    static async requestPermission(): Promise<string> {
+      Shown.permission = 'granted';
+      return 'granted';
+    }
+    constructor(title: string, { body }: { body: string }) {
+      super();
+      notified.push(`${title}: ${body}`);
+    }
+  }
+  Object.assign(window, { Notification: Shown, notified, isAway: false });
+  Object.defineProperty(document, 'hidden', {
+    get: () => (window as unknown as { isAway: boolean }).isAway,
+  });
+}

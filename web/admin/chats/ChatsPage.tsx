@@ -11,6 +11,7 @@ import { classNames } from '#web/kit/class-names.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { languageName } from '../resource/form/language-name.ts';
 import { usePerson } from '../session/session.ts';
+import { NotificationSwitch } from '../shell/count-alerts.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useTellLiveState } from '../shell/live-state.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
@@ -35,12 +36,15 @@ export default function ChatsPage() {
         use={t('chats.use')}
         actions={
           data && (
-            <Switch
-              label={t('chats.available')}
-              checked={data.meta.available}
-              disabled={duty.isPending}
-              onChange={({ target }) => void duty.mutate(target.checked)}
-            />
+            <>
+              <NotificationSwitch counted="chats" />
+              <Switch
+                label={t('chats.available')}
+                checked={data.meta.available}
+                disabled={duty.isPending}
+                onChange={({ target }) => void duty.mutate(target.checked)}
+              />
+            </>
           )
         }
       />

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { NotificationSwitch } from '../shell/count-alerts.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
@@ -32,7 +33,7 @@ export default function ConversationsPage() {
   const change = useChange();
   return (
     <div className={styles.page}>
-      <PageHead title={t('conversations.title')} />
+      <PageHead title={t('conversations.title')} actions={<NotificationSwitch counted="unread" />} />
       <div className={classNames(styles.columns, thread !== null && styles.open)}>
         <div className={styles.list}>
           <List open={thread} onOpen={(id) => change({ thread: id })} />

@@ -21,6 +21,7 @@ import { useUnreadCount } from '../conversations/use-conversations.ts';
 import { CHATS_KEY, chatsToSee } from '../chats/waiting-chats.ts';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { holderOf, usePerson } from '../session/session.ts';
+import { useCountAlert } from '../shell/count-alerts.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { declarationAt, entryPathOf, navGroups } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
@@ -145,6 +146,11 @@ function Entry({
   const unread = useUnreadCount(entry.counts === 'unread');
   const chats = useChatCount();
   const count = entry.counts === undefined ? null : { waiting, unread, chats }[entry.counts];
+  const counted = entry.counts ?? 'waiting';
+  useCountAlert(counted === 'waiting' ? null : counted, count, {
+    title: t(entry.words),
+    body: t(COUNT_WORDS[counted], { count: count ?? 0 }),
+  });
   const Icon = entry.icon;
   return (
     <Link
@@ -164,7 +170,7 @@ function Entry({
       {count !== null && count > 0 && (
         <span className={navigationStyles.count}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <VisuallyHidden>{t(COUNT_WORDS[entry.counts ?? 'waiting'], { count })}</VisuallyHidden>
+          <VisuallyHidden>{t(COUNT_WORDS[counted], { count })}</VisuallyHidden>
         </span>
       )}
     </Link>

@@ -24,6 +24,10 @@ export interface Preferences {
   lobbySound?: boolean;
   /** A browser notification when a visitor joins, while the page is hidden. */
   lobbyNotification?: boolean;
+  /** A browser notification of a new text to read, while the page is hidden. */
+  textNotification?: boolean;
+  /** The same for a waiting chat. */
+  chatNotification?: boolean;
   /** Lower rows in tables. */
   compactRows?: boolean;
 }
@@ -65,6 +69,8 @@ export function parsePreferences(text: string | null): Preferences {
       lobbyOffDutyOpen,
       lobbySound,
       lobbyNotification,
+      textNotification,
+      chatNotification,
       compactRows,
     } = result as Record<string, unknown>;
     return {
@@ -83,6 +89,8 @@ export function parsePreferences(text: string | null): Preferences {
       ...(typeof lobbyOffDutyOpen === 'boolean' && { lobbyOffDutyOpen }),
       ...(typeof lobbySound === 'boolean' && { lobbySound }),
       ...(typeof lobbyNotification === 'boolean' && { lobbyNotification }),
+      ...(typeof textNotification === 'boolean' && { textNotification }),
+      ...(typeof chatNotification === 'boolean' && { chatNotification }),
       ...(typeof compactRows === 'boolean' && { compactRows }),
       ...((lobbySort === 'expected' || lobbySort === 'arrival') && { lobbySort }),
     };
