@@ -46,6 +46,13 @@ export const FORMS = [
       'Returns the forms of services, with their questions and options included, in the language of Accept-Language. Send answers as `responses` of an attendee. Send answers to a form of type 1 with the cancellation.',
     status: 200,
     query: z.object({
+      appointment: z.optional(
+        about(
+          'The id of an appointment; with its `code`, also the forms of its private service.',
+          z.string(),
+        ),
+      ),
+      code: z.optional(about('The confirm code. With a wrong one the server returns 404.', z.string())),
       'filter[type]': z.optional(about('0 for booking forms, 1 for cancellation forms.', z.string())),
       shortcut: z.optional(about('The token of a booking shortcut: also what it opens.', z.string())),
       include: z.optional(about('Has no effect: questions and options are always included.', z.string())),

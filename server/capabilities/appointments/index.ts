@@ -15,6 +15,7 @@ import { changeAppointmentRoute } from './changing/change-appointment.ts';
 import { giveBackTime } from './changing/give-back-time.ts';
 import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
+import { listFormsRoute } from './documents/list-forms.ts';
 import { listTimesRoute } from './slots/list-times.ts';
 import { visitorFeedRoutes } from './feeds/visitor-feed.ts';
 import { changeGroupRoutes } from './groups/change-group.ts';
@@ -85,6 +86,7 @@ export const appointmentsCapability = (
   jobs: Job[];
 } => ({
   routes: [
+    listFormsRoute(deps),
     listTimesRoute(deps),
     listSlotsRoute,
     listNextSlotsRoute,

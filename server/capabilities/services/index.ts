@@ -1,5 +1,4 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { listFormsRoute } from './list-forms.ts';
 import { listQuestionsRoute } from './list-questions.ts';
 import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts';
 import type { LineMembers } from './line-members.ts';
@@ -18,7 +17,7 @@ export type { QuestionRow } from './services-store.ts';
 export { cachedServiceText, readServiceText } from './cached-services.ts';
 export { serviceTranslations } from './service-translations.ts';
 export { withCategoryStyles } from './category-styles.ts';
-export { serviceResource, translatedService } from './service-view.ts';
+export { questionResource, serviceResource, translatedService } from './service-view.ts';
 export { lineServices, serviceExists, serviceRows } from './services-store.ts';
 export type { ServiceRow } from './services-store.ts';
 
@@ -27,7 +26,6 @@ export const servicesCapability = (deps: { staffOfLines: LineMembers }): { route
     listServicesRoute,
     listOfferedServicesRoute,
     listQuestionsRoute,
-    listFormsRoute,
     ...setUpServicesRoutes,
     ...setUpCategoriesRoutes,
     moveCategoryRoute,

@@ -39,7 +39,11 @@ beforeAll(async () => {
   await change(db, vendor.id, sql`UPDATE services SET invite_only = true WHERE id = ${hidden}`);
   await aQuestion(db, vendor.id, { service: open, label: 'Which card?' });
   question = await aQuestion(db, vendor.id, { service: hidden, label: 'Which fund?', required: true });
-  await aQuestion(db, vendor.id, { service: hidden, label: 'Why not the fund?', asked: 'cancelling' });
+  for (const [service, label] of [
+    [open, 'Why no card?'],
+    [hidden, 'Why not the fund?'],
+  ] as const)
+    await aQuestion(db, vendor.id, { service, label, asked: 'cancelling' });
   admin = (await aSignedInStaffMember(app, vendor.id, { role: 30, locations })).who;
 });
 
@@ -90,13 +94,28 @@ describe('the questions of a private service', () => {
 
   it('stay out of the forms without such a link', async () => {
     const path = '/api/v2/open/forms?sort=id';
-    expect(await seen(path)).toEqual(['Which card?']);
+    expect(await seen(path)).toEqual(['Which card?', 'Why no card?']);
     const named = await tokenOf({ invite_only: true });
     expect(await seen(`${path}&shortcut=${named}`)).toEqual([
       'Which card?',
       'Which fund?',
+      'Why no card?',
       'Why not the fund?',
     ]);
+  });
+
+  it('are asked of a visitor who cancels, whose code opens those of their own appointment', async () => {
+    const shortcut = await tokenOf({ invite_only: true });
+    const theirs = await book({ shortcut, start: '2026-11-23T17:30:00Z', answers: reply() });
+    const others = await book({ service_id: String(open), start: '2026-11-23T18:00:00Z' });
+    const forms = (appointment: string, code: string) =>
+      `/api/v2/open/forms?filter[type]=1&appointment=${appointment}&code=${code}`;
+    const asked = (booked: typeof theirs) =>
+      seen(forms(booked.body.data.id, booked.body.data.attributes.confirm_code));
+    expect(await asked(theirs)).toEqual(['Why no card?', 'Why not the fund?']);
+    expect(await asked(others)).toEqual(['Why no card?']);
+    const guessed = forms(theirs.body.data.id, others.body.data.attributes.confirm_code);
+    expect(codeOf(await ask(app, `GET ${guessed}`, { vendor: vendor.pathname }))).toBe('not-found');
   });
 
   it('are not named to a visitor who books or joins without a link, and are required with one', async () => {

@@ -10,7 +10,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { readOnAt } from '../../shell/problems/read-on-at.ts';
 import { useNow } from '../../shell/context/use-now.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import type { Appointment, AppointmentShown } from './appointment-query.ts';
+import type { Appointment, AppointmentKey, AppointmentShown } from './appointment-query.ts';
 import { changesLeft } from './appointment-stage.ts';
 import { CancellingDialog } from './CancellingDialog.tsx';
 import { loadCancellingForm } from './load-cancelling-form.ts';
@@ -27,7 +27,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
   const { t } = useWords();
   const { flags } = useVisitor();
   const announce = useAnnounce();
-  const { ask, dialog, loading, close } = useDropDialog(appointment.service_id);
+  const { ask, dialog, loading, close } = useDropDialog(appointmentKey, appointment.service_id);
   const { leave, busy } = useChangeAppointment(appointment, appointmentKey);
   const mayLeave = changesLeft(appointment, useNow()).cancel && flags.showsChanges;
   const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled);
@@ -92,7 +92,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
 }
 
 /** The attendee to drop, with the vendor's questions, loaded before the dialog opens. */
-function useDropDialog(serviceId: string) {
+function useDropDialog(appointmentKey: AppointmentKey, serviceId: string) {
   const { language } = useWords();
   const client = useQueryClient();
   const [loading, setLoading] = useState<string | null>(null);
@@ -101,7 +101,8 @@ function useDropDialog(serviceId: string) {
   );
   const ask = async (who: Attendee): Promise<void> => {
     setLoading(who.id);
-    setDialog({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
+    const form = { appointmentKey, serviceId, language };
+    setDialog({ who, questions: await loadCancellingForm(client, form) });
     setLoading(null);
   };
   return { ask, dialog, loading, close: () => setDialog(null) };

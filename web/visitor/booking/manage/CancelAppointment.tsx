@@ -26,7 +26,7 @@ export function CancelAppointment({ appointment, appointmentKey }: Omit<Appointm
         import('./CancellingDialog.tsx'),
         import('./load-cancelling-form.ts'),
       ]);
-      const form = { serviceId: appointment.service_id, language };
+      const form = { appointmentKey, serviceId: appointment.service_id, language };
       setAsking({ Dialog, questions: await loadCancellingForm(client, form) });
     } catch {
       toasts.show({ kind: 'failure', text: t('err.occurred') });
