@@ -9,7 +9,7 @@ import { place } from './product/places.ts';
 import { dataLayer } from './product/requests.ts';
 import { heading } from './product/screen.ts';
 
-/* Staff make a shortcut by keyboard; a visitor books with its locks; its link ends with its last booking. */
+/* Staff make a shortcut by keyboard beside its live preview; a visitor books with its locks; its link ends with its last booking. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -43,17 +43,41 @@ async function lock(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Space');
 }
 
+/** The draft's page beside the form. */
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page behind the link"]');
+const previewShows = (page: Page, name: string | RegExp) =>
+  expect(preview(page).getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** While the link is paused, the preview shows what visitors read, and its page again after that. */
+async function pauseAndResume(page: Page): Promise<void> {
+  await tabTo(
+    page,
+    page.getByRole('switch', { name: 'Paused' }).or(page.getByRole('checkbox', { name: 'Paused' })),
+  );
+  await page.keyboard.press('Space');
+  await expect(page.getByText('The link is paused.')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: MESSAGE })).toBeVisible();
+  await expect(page.getByTitle('Preview of the page behind the link')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await previewShows(page, 'Select time');
+}
+
 /** The shortcut's link, as staff copy it. */
 async function makeShortcut(page: Page): Promise<string> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openStaffPage(page, '/booking-shortcuts?id=new');
   await typeInto(page, 'Name', 'Spring advice');
+  await previewShows(page, 'Select a service');
   await pick(page, 'Services', 'Cards');
+  await previewShows(page, /location/i);
   await pick(page, 'Locations', 'Pike');
+  await previewShows(page, 'Select time');
   await lock(page, 'Service');
   await lock(page, 'Location');
+  await expect(preview(page).getByText('Set by your link')).toHaveCount(2);
   await typeInto(page, 'Bookings at most', '1');
   await typeInto(page, 'Message once it has ended', MESSAGE);
+  await pauseAndResume(page);
   await typeInto(page, 'Campaign source', 'newsletter');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/id=\d+/);

@@ -227,6 +227,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...shortcutsApi.shortcutsCapability({
       ...deps,
       printedCode: (at) => queueApi.printedCode(deps.keys, at).query,
+      messagesOfInvitations: notificationsApi.messagesOfInvitations,
     }).routes,
     ...locations.routes,
     ...servicesCapability({ staffOfLines: { idsOf: staffIdsOfLine, join: joinStaffToLine } }).routes,

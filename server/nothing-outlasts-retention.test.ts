@@ -58,6 +58,7 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
       'shortcut_invitations.email',
       'shortcut_invitations.first_name',
       'shortcut_invitations.last_name',
+      'shortcut_invitations.phone',
     ],
   },
   'texts of feedback': { from: CONTACTS_GO - MINUTE, columns: [] },

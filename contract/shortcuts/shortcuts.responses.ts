@@ -3,6 +3,7 @@ import { LANGUAGES } from '#domain/language/languages.ts';
 import { SHORTCUT_KINDS, SHORTCUT_LOCKS } from '#domain/shortcuts/shortcut.ts';
 import { about, describe, id, instant } from '../protocol/described.responses.ts';
 import type { Example } from '../protocol/described.responses.ts';
+import { sentMessage } from '../queue/lobby.responses.ts';
 import { describeResource, examplesOfResource } from '../protocol/resource.responses.ts';
 import { shortcutFacts, shortcutRow } from './shortcuts.rows.ts';
 import {
@@ -51,7 +52,7 @@ export const SHORTCUTS = [
   describe(listShortcutInvitations, {
     tag,
     summary: 'List the invitations of a shortcut',
-    words: 'Newest first. Addresses are masked.',
+    words: 'Newest first. Addresses and numbers are masked.',
     status: 200,
     response: z.strictObject({
       data: z.array(
@@ -59,9 +60,20 @@ export const SHORTCUTS = [
           id,
           name: z.string(),
           email: z.string(),
+          phone: z.string(),
           lang: z.enum(LANGUAGES),
           sent_at: instant,
           state: z.enum(['sent', 'used', 'revoked']),
+          messages: about(
+            'What became of its mail and its text message.',
+            z.array(
+              z.strictObject({
+                channel: sentMessage.shape.channel,
+                state: sentMessage.shape.state,
+                reason: sentMessage.shape.reason,
+              }),
+            ),
+          ),
         }),
       ),
       meta: z.strictObject({
@@ -73,7 +85,7 @@ export const SHORTCUTS = [
     tag,
     summary: 'Invite people with a shortcut',
     words:
-      'Each recipient gets a mail with a link of their own, which books once where the shortcut says so.',
+      'Each recipient gets a link of their own by mail, by text message or both. It books once where the shortcut says so. A number needs `receive_sms`, the consent of its owner.',
     status: 201,
     response: z.strictObject({ data: z.strictObject({ count: z.int() }) }),
   }),
@@ -127,7 +139,16 @@ export const SHORTCUT_EXAMPLES: Record<string, Example> = {
   ...examplesOfResource(shortcuts, advice),
   [sendShortcutInvitations.name]: {
     body: {
-      recipients: [{ email: 'grace@example.com', first_name: 'Grace', last_name: 'Okafor', lang: 'en' }],
+      recipients: [
+        {
+          email: 'grace@example.com',
+          phone: '+12025550147',
+          receive_sms: true,
+          first_name: 'Grace',
+          last_name: 'Okafor',
+          lang: 'en',
+        },
+      ],
     },
   },
   [revokeShortcutInvitation.name]: { params: { id: '12', invitation: '7' } },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
-import { checkEmail, checkName, NAME_MAX } from '#domain/intake/verdicts.ts';
+import { checkEmail, checkName, checkPhone, NAME_MAX } from '#domain/intake/verdicts.ts';
 import type { ShortcutKind, ShortcutLock } from '#domain/shortcuts/shortcut.ts';
+import type { SentMessage } from '../queue/visit-timeline.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId, text } from '../protocol/json-api.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
@@ -70,14 +71,17 @@ export const renewShortcutLink = endpoint<{ data: ShortcutLink }>()({
 /** Recipients of one request. */
 export const MOST_INVITED = 50;
 
-/** An invited person as staff see them: their address is masked. */
+/** An invited person as staff see them: their address and their number are masked. */
 export interface ShortcutInvitation {
   id: string;
   name: string;
   email: string;
+  phone: string;
   lang: Language;
   sent_at: string;
   state: 'sent' | 'used' | 'revoked';
+  /** What became of its messages; empty until they are written. */
+  messages: Pick<SentMessage, 'channel' | 'state' | 'reason'>[];
 }
 
 /** The invitations of a shortcut, newest first. */
@@ -96,7 +100,10 @@ export const listShortcutInvitations = endpoint<{
 
 const isName = (typed: string): boolean => checkName(typed) === null;
 
-/** Mails each recipient a link of their own. The right to use a shortcut is enough. */
+/**
+ * Sends each recipient a link of their own, by mail, by text message, or both. A text needs the recipient's consent,
+ * which staff confirm. The right to use a shortcut is enough.
+ */
 export const sendShortcutInvitations = endpoint<{ data: { count: number } }>()({
   ...common,
   name: 'sendShortcutInvitations',
@@ -108,10 +115,9 @@ export const sendShortcutInvitations = endpoint<{ data: { count: number } }>()({
     recipients: z
       .array(
         z.object({
-          email: text(254).check(
-            z.minLength(1),
-            z.refine((typed) => checkEmail(typed) === null, 'email'),
-          ),
+          email: text(254).check(z.refine((typed) => checkEmail(typed) === null, 'email')),
+          phone: z.optional(text(40).check(z.refine((typed) => checkPhone(typed) === null, 'phone_valid'))),
+          receive_sms: z.optional(z.boolean()),
           first_name: text(NAME_MAX).check(z.refine(isName, 'name_characters')),
           last_name: text(NAME_MAX).check(z.refine(isName, 'name_characters')),
           lang: z.enum(LANGUAGES),

@@ -107,10 +107,10 @@ export const TEMPLATE_EVENTS = {
   invited: {
     audience: 'client',
     group: 'by-staff',
-    channels: ['email'],
-    variables: ['name', 'vendor', 'service', 'by'],
+    channels: BOTH,
+    variables: ['name', 'vendor', 'service', 'by', 'link'],
     choices: [],
-    required: { email: [], sms: [] },
+    required: { email: [], sms: ['link'] },
   },
   'staff-assigned': ofAppointment,
   'staff-changed': { ...ofAppointment, variables: [...ofAppointment.variables, 'before'] },

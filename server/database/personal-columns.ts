@@ -55,6 +55,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'shortcut_invitations.email': 'shortcuts',
   'shortcut_invitations.first_name': 'shortcuts',
   'shortcut_invitations.last_name': 'shortcuts',
+  'shortcut_invitations.phone': 'shortcuts',
   'text_opt_outs.address': 'conversations',
   'thread_messages.text': 'conversations',
   'threads.address': 'conversations',

@@ -2310,6 +2310,7 @@ CREATE TABLE shortcut_invitations (
   revoked_at  timestamp with time zone,
   visit_id    bigint,
   forgotten   boolean NOT NULL DEFAULT false,
+  phone       text NOT NULL DEFAULT '',  -- personal
   CONSTRAINT shortcut_invitations_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT shortcut_invitations_token_hash_key UNIQUE (vendor_id, token_hash),
   CONSTRAINT shortcut_invitations_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),

@@ -75,7 +75,7 @@ export async function fillTables(
   );
   await tx.run(
     sql`WITH made AS (INSERT INTO shortcuts (vendor_id, name, kind, created_at) VALUES (${vendorId}, 'Spring', 'invitation', ${new Date(MOMENT)}) RETURNING id)
-      INSERT INTO shortcut_invitations (vendor_id, shortcut_id, first_name, lang, sent_at, visit_id)
-      SELECT ${vendorId}, made.id, ${first}, 'en', ${new Date(MOMENT)}, ${visit} FROM made`,
+      INSERT INTO shortcut_invitations (vendor_id, shortcut_id, first_name, phone, lang, sent_at, visit_id)
+      SELECT ${vendorId}, made.id, ${first}, '+12025550147', 'en', ${new Date(MOMENT)}, ${visit} FROM made`,
   );
 }

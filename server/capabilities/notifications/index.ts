@@ -23,6 +23,7 @@ import { startSender } from './sending/send-messages.ts';
 import type { Sender } from './sending/send-messages.ts';
 
 export { eraseClient, eraseTraces, exportClient } from './ledger/erase-client.ts';
+export { messagesOfInvitations } from './ledger/messages-store.ts';
 export { latestMessages } from './sending/latest-messages.ts';
 export { pushRetention } from './clients/push-subscriptions.ts';
 export { messagesRetention } from './ledger/retention.ts';

@@ -1,5 +1,6 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { invitationRoutes } from './invite.ts';
+import type { InvitationMessagesDeps } from './invite.ts';
 import { seeShortcutRoute } from './see-shortcut.ts';
 import { setUpShortcutRoutes } from './set-up-shortcuts.ts';
 import type { PrintDeps, ShortcutDeps } from './set-up-shortcuts.ts';
@@ -14,6 +15,8 @@ export type { OpenedRecords, Viewer } from './shown-shortcut.ts';
 
 export { createShortcut } from './set-up-shortcuts.ts';
 
-export const shortcutsCapability = (deps: ShortcutDeps & PrintDeps): { routes: Route[] } => ({
+export const shortcutsCapability = (
+  deps: ShortcutDeps & PrintDeps & InvitationMessagesDeps,
+): { routes: Route[] } => ({
   routes: [...setUpShortcutRoutes(deps), ...invitationRoutes(deps), seeShortcutRoute],
 });

@@ -9,7 +9,9 @@ import { HELD_INVITATION } from '../vendors/index.ts';
 export interface NewInvitation {
   id: number;
   tokenHash: string;
+  /** Empty without an address; the same for the number. */
   email: string;
+  phone: string;
   firstName: string;
   lastName: string;
   lang: Language;
@@ -24,24 +26,27 @@ export async function insertInvitations(
     id: one.id,
     token_hash: one.tokenHash,
     email: one.email,
+    phone: one.phone,
     first_name: one.firstName,
     last_name: one.lastName,
     lang: one.lang,
   }));
   await tx.run(sql`
-    INSERT INTO shortcut_invitations (vendor_id, id, shortcut_id, token_hash, email, first_name, last_name, lang, invited_by, sent_at)
-    SELECT ${tx.vendorId}::bigint, r.id, ${of.shortcutId}::bigint, r.token_hash, r.email, r.first_name, r.last_name, r.lang, ${of.invitedBy}::bigint, ${at(of.now)}::timestamptz
-    FROM json_to_recordset(${json(rows)}::json) AS r(id bigint, token_hash text, email text, first_name text, last_name text, lang text)`);
+    INSERT INTO shortcut_invitations (vendor_id, id, shortcut_id, token_hash, email, phone, first_name, last_name, lang, invited_by, sent_at)
+    SELECT ${tx.vendorId}::bigint, r.id, ${of.shortcutId}::bigint, r.token_hash, r.email, r.phone, r.first_name, r.last_name, r.lang, ${of.invitedBy}::bigint, ${at(of.now)}::timestamptz
+    FROM json_to_recordset(${json(rows)}::json) AS r(id bigint, token_hash text, email text, phone text, first_name text, last_name text, lang text)`);
 }
 
-/** How many invitations the vendor has sent since an instant, and those among the addresses that got one since. */
+/** How many invitations the vendor has sent since an instant, and those among the contacts that got three since. */
 export async function sentSince(
   tx: Tx,
-  { since, emails }: { since: Instant; emails: readonly string[] },
+  { since, emails, phones }: { since: Instant; emails: readonly string[]; phones: readonly string[] },
 ): Promise<{ all: number; again: string[] }> {
   return tx.one(sql<{ all: number; again: string[] }>`
     SELECT (SELECT count(*)::int FROM shortcut_invitations WHERE vendor_id = ${tx.vendorId} AND sent_at >= ${at(since)}) AS all,
       ARRAY(SELECT lower(email) FROM shortcut_invitations WHERE vendor_id = ${tx.vendorId} AND sent_at >= ${at(since)} AND lower(email) = ANY(${[...emails]}::text[])
+        GROUP BY 1 HAVING count(*) >= 3
+        UNION ALL SELECT phone FROM shortcut_invitations WHERE vendor_id = ${tx.vendorId} AND sent_at >= ${at(since)} AND phone = ANY(${[...phones]}::text[])
         GROUP BY 1 HAVING count(*) >= 3) AS again`);
 }
 
@@ -50,6 +55,7 @@ export interface InvitationRow {
   firstName: string;
   lastName: string;
   email: string;
+  phone: string;
   lang: Language;
   sentAt: Instant;
   usedAt: Instant | null;
@@ -61,7 +67,7 @@ export async function invitationRows(
   { shortcutId, before, most }: { shortcutId: number; before: number | null; most: number },
 ): Promise<InvitationRow[]> {
   return tx.many(sql<InvitationRow>`
-    SELECT id, first_name, last_name, email, lang, sent_at, used_at, revoked_at FROM shortcut_invitations
+    SELECT id, first_name, last_name, email, phone, lang, sent_at, used_at, revoked_at FROM shortcut_invitations
     WHERE vendor_id = ${tx.vendorId} AND shortcut_id = ${shortcutId} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
     ORDER BY id DESC LIMIT ${most}`);
 }
@@ -77,7 +83,7 @@ export async function revokeInvitation(
   return revoked === 1;
 }
 
-/** What a mail says of an invitation. */
+/** What the messages of an invitation say. */
 export interface InvitationToSend extends Omit<InvitationRow, 'id' | 'sentAt'> {
   id: number;
   tokenHash: string;
@@ -95,10 +101,10 @@ export interface InvitationToSend extends Omit<InvitationRow, 'id' | 'sentAt'> {
   isOpen: boolean;
 }
 
-/** An invitation with what its mail says; the location is the first of its shortcut, or else of the vendor. */
+/** An invitation with what its messages say; the location is the first of its shortcut, or else of the vendor. */
 export async function invitationToSend(tx: Tx, id: number): Promise<InvitationToSend | undefined> {
   return tx.maybe(sql<InvitationToSend>`
-    SELECT i.id, i.first_name, i.last_name, i.email, i.lang, i.used_at, i.revoked_at, i.token_hash, s.kind, array_to_json(s.location_ids) AS location_ids,
+    SELECT i.id, i.first_name, i.last_name, i.email, i.phone, i.lang, i.used_at, i.revoked_at, i.token_hash, s.kind, array_to_json(s.location_ids) AS location_ids,
       array_to_json(s.service_ids) AS service_ids, p.display_name AS staff_name, l.id AS location_id, l.time_zone, b.name AS vendor_name, b.pathname, b.is_demo, s.ends_min,
       CASE WHEN cardinality(s.service_ids) = 1 THEN (SELECT v.name FROM services v WHERE v.vendor_id = s.vendor_id AND v.id = s.service_ids[1]) END AS service_name,
       s.archived_at IS NULL AND NOT s.paused AND (s.max_uses IS NULL OR s.uses < s.max_uses) AS is_open
@@ -113,7 +119,7 @@ export async function invitationToSend(tx: Tx, id: number): Promise<InvitationTo
 /** Erases the person from invitations, whose links end. */
 async function emptyInvitations(tx: Tx, ids: readonly number[], now: Instant | null): Promise<number> {
   return tx.run(sql`
-    UPDATE shortcut_invitations SET first_name = '', last_name = '', email = '', forgotten = true, revoked_at = COALESCE(revoked_at, ${at(now)}, sent_at)
+    UPDATE shortcut_invitations SET first_name = '', last_name = '', email = '', phone = '', forgotten = true, revoked_at = COALESCE(revoked_at, ${at(now)}, sent_at)
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
 }
 
@@ -137,19 +143,20 @@ export const countInvitationsDue = (tx: Tx, sentBefore: Instant): Promise<DueCou
 const isInvitationDue = (tx: Tx, sentBefore: Instant): Sql =>
   sql`(i.vendor_id = ${tx.vendorId} AND NOT i.forgotten AND i.sent_at < ${at(sentBefore)})`;
 
-/** The invitations of a client: those that led to a visit of theirs, and those to their address. */
+/** The invitations of a client: those that led to a visit of theirs, and those to their address or number. */
 export async function invitationsOfClient(tx: Tx, clientId: number): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
     SELECT i.id FROM shortcut_invitations i WHERE i.vendor_id = ${tx.vendorId}
       AND (i.visit_id IN (SELECT v.id FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.client_id = ${clientId})
-        OR i.email <> '' AND lower(i.email) = (SELECT lower(c.email) FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${clientId}))`);
+        OR i.email <> '' AND lower(i.email) = (SELECT lower(c.email) FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${clientId})
+        OR i.phone <> '' AND translate(i.phone, '+', '') = (SELECT translate(c.phone, '+', '') FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${clientId}))`);
   return rows.map(({ id }) => id);
 }
 
 /** What the invitations of a client hold, with the one who invited. */
 export async function invitationRecords(tx: Tx, ids: readonly number[]): Promise<Record<string, unknown>[]> {
   const rows = await tx.many(sql<{ row: Record<string, unknown> }>`
-    SELECT (SELECT row_to_json(f) FROM (SELECT i.first_name, i.last_name, i.email, i.lang, i.sent_at, i.used_at, i.revoked_at, i.visit_id::text,
+    SELECT (SELECT row_to_json(f) FROM (SELECT i.first_name, i.last_name, i.email, i.phone, i.lang, i.sent_at, i.used_at, i.revoked_at, i.visit_id::text,
       (SELECT s.display_name FROM staff s WHERE s.vendor_id = i.vendor_id AND s.id = i.invited_by) AS staff) AS f) AS row
     FROM shortcut_invitations i WHERE i.vendor_id = ${tx.vendorId} AND i.id = ANY(${[...ids]}::bigint[]) ORDER BY i.id`);
   return rows.map(({ row }) => row);

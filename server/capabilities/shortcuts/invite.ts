@@ -4,16 +4,19 @@ import {
   sendShortcutInvitations,
 } from '#contract/shortcuts/shortcuts.ts';
 import { vendorPrefix } from '#contract/protocol/visitor-pages.ts';
+import type { SentMessage } from '#contract/queue/visit-timeline.ts';
 import type { ErasedCounts } from '#domain/clients/erasure.ts';
 import { INVITATION_SENT } from '#domain/notifications/due-invitations.ts';
+import { maskedPhone } from '#domain/clients/masked-contact.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
-import { normaliseEmail } from '#domain/intake/verdicts.ts';
+import { normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
 import { DAY, toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
 import { created, nothing, ok } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -41,14 +44,33 @@ const PAGE = 20;
 /** Most invitations that a vendor sends in a day. */
 const MOST_A_DAY = 1_000;
 
+/** What became of the messages of invitations. Injected: the notifications come after this capability in the order. */
+export interface InvitationMessagesDeps {
+  messagesOfInvitations: (
+    tx: Tx,
+    ids: readonly number[],
+  ) => Promise<(Pick<SentMessage, 'channel' | 'state' | 'reason'> & { invitationId: number })[]>;
+}
+
 /** Staff invite people with a shortcut, see whom they have invited, and take invitations back. */
-export const invitationRoutes = ({ keys }: ShortcutDeps): Route[] => [
+export const invitationRoutes = ({
+  keys,
+  messagesOfInvitations,
+}: ShortcutDeps & InvitationMessagesDeps): Route[] => [
   route(listShortcutInvitations, (context) =>
     context.read(async (tx) => {
       const { id: shortcutId } = await readable(tx, context.params.id, { scope: context.scope });
       const before = context.query.before ? readId(context.query.before) : null;
       const rows = await invitationRows(tx, { shortcutId, before, most: PAGE + 1 });
-      const data = rows.slice(0, PAGE).map(shown);
+      const listed = rows.slice(0, PAGE);
+      const messages = Map.groupBy(
+        await messagesOfInvitations(
+          tx,
+          listed.map(({ id }) => id),
+        ),
+        ({ invitationId }) => invitationId,
+      );
+      const data = listed.map((row) => shown(row, messages.get(row.id) ?? []));
       return ok({ data, meta: { next: rows.length > PAGE ? data.at(-1)!.id : null } });
     }),
   ),
@@ -58,16 +80,29 @@ export const invitationRoutes = ({ keys }: ShortcutDeps): Route[] => [
       const shortcut = await readable(tx, params.id, { scope });
       // A link of the line names no person.
       if (shortcut.kind === 'walk-in') throw refuse('link-expired');
-      const recipients = body.recipients.map((one) => ({ ...one, email: normaliseEmail(one.email) }));
+      const recipients = body.recipients.map((one) => ({
+        ...one,
+        email: normaliseEmail(one.email),
+        phone: normalisePhone(one.phone),
+      }));
+      assertReached(recipients);
       await assertFew(tx, recipients, now);
       const ids = await reserveIds(tx, 'shortcut_invitations', recipients.length);
       await insertInvitations(
         tx,
         { shortcutId: shortcut.id, invitedBy: actor.kind === 'staff' ? actor.id : null, now },
-        recipients.map(({ email, first_name: firstName, last_name: lastName, lang }, index) => {
+        recipients.map(({ email, phone, first_name: firstName, last_name: lastName, lang }, index) => {
           const id = ids[index]!;
           const tokenHash = hashOf(tokenOf(keys, tx.vendorId, { invitationId: id }));
-          return { id, tokenHash, email, firstName: firstName.trim(), lastName: lastName.trim(), lang };
+          return {
+            id,
+            tokenHash,
+            email,
+            phone,
+            firstName: firstName.trim(),
+            lastName: lastName.trim(),
+            lang,
+          };
         }),
       );
       for (const id of ids) {
@@ -98,25 +133,55 @@ export const invitationRoutes = ({ keys }: ShortcutDeps): Route[] => [
   ),
 ];
 
-/** Keeps the invitations of a vendor from flooding an address, or the mail server (S22). */
-async function assertFew(tx: Tx, recipients: readonly { email: string }[], now: number): Promise<void> {
-  const emails = recipients.map(({ email }) => email.toLowerCase());
-  const { all, again } = await sentSince(tx, { since: now - DAY, emails });
-  const twice = emails.findIndex((email, index) => again.includes(email) || emails.indexOf(email) < index);
-  if (all + emails.length > MOST_A_DAY) throw refuse('too-many-requests');
-  if (twice >= 0)
-    throw refuse('field-invalid', {
-      fields: [{ pointer: `/recipients/${twice}/email`, code: 'taken', label: 'email' }],
-    });
+interface Reached {
+  email: string;
+  phone: string;
+  receive_sms?: boolean | undefined;
 }
 
-const shown = ({ id, firstName, lastName, email, lang, sentAt, usedAt, revokedAt }: InvitationRow) => ({
+/** Each recipient has an address or a number, and a number only with the consent of its owner. */
+function assertReached(recipients: readonly Reached[]): void {
+  const fields = recipients.flatMap(({ email, phone, receive_sms: consents }, index): FieldFault[] => {
+    if (email === '' && phone === '') return [fault(index, { at: 'email', code: 'required' })];
+    return phone !== '' && consents !== true ? [fault(index, { at: 'receive_sms', code: 'required' })] : [];
+  });
+  if (fields.length > 0) throw refuse('field-invalid', { fields });
+}
+
+const fault = (
+  index: number,
+  { at, code }: { at: 'email' | 'phone' | 'receive_sms'; code: FieldFault['code'] },
+): FieldFault => ({ pointer: `/recipients/${index}/${at}`, code, label: at });
+
+/** Keeps the invitations of a vendor from flooding an address or a number, or the mail server (S22). */
+async function assertFew(tx: Tx, recipients: readonly Reached[], now: number): Promise<void> {
+  const emails = recipients.map(({ email }) => email.toLowerCase());
+  const phones = recipients.map(({ phone }) => phone);
+  const { all, again } = await sentSince(tx, { since: now - DAY, emails, phones });
+  if (all + recipients.length > MOST_A_DAY) throw refuse('too-many-requests');
+  const isTwice = (contacts: readonly string[], index: number): boolean => {
+    const contact = contacts[index]!;
+    return contact !== '' && (again.includes(contact) || contacts.indexOf(contact) < index);
+  };
+  const fields = recipients.flatMap((_, index) => [
+    ...(isTwice(emails, index) ? [fault(index, { at: 'email', code: 'taken' })] : []),
+    ...(isTwice(phones, index) ? [fault(index, { at: 'phone', code: 'taken' })] : []),
+  ]);
+  if (fields.length > 0) throw refuse('field-invalid', { fields: fields.slice(0, 1) });
+}
+
+const shown = (
+  { id, firstName, lastName, email, phone, lang, sentAt, usedAt, revokedAt }: InvitationRow,
+  messages: Awaited<ReturnType<InvitationMessagesDeps['messagesOfInvitations']>>,
+) => ({
   id: String(id),
   name: `${firstName} ${lastName}`.trim(),
   email: maskedEmail(email) ?? '',
+  phone: maskedPhone(phone),
   lang,
   sent_at: toIso(sentAt),
   state: usedAt !== null ? ('used' as const) : revokedAt !== null ? ('revoked' as const) : ('sent' as const),
+  messages: messages.map(({ channel, state, reason }) => ({ channel, state, reason })),
 });
 
 /** The link of an invitation. */

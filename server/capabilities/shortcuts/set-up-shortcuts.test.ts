@@ -182,8 +182,10 @@ describe('invitations', () => {
   const rows = () =>
     app.deps.db.read(
       world.vendorId,
-      sql<{ id: number; email: string; visitId: number | null }>`
-        SELECT id, email, visit_id FROM shortcut_invitations ORDER BY id DESC LIMIT 1`,
+      sql<{
+        email: string;
+        phone: string;
+      }>`SELECT email, phone FROM shortcut_invitations ORDER BY id DESC LIMIT 2`,
     );
 
   it('are sent by staff who may use the shortcut, and listed with masked addresses', async () => {
@@ -223,10 +225,14 @@ describe('invitations', () => {
     await invite(id, 30, 'vera.lind@example.com');
     await app.deps.db.withVendor(world.vendorId, async (tx) => eraseClient(tx, await world.aClient()));
     expect((await rows())[0]!.email).toBe('');
+    const byText = { email: '', phone: '+12025550146', receive_sms: true };
+    const body = { recipients: [{ ...recipient(''), ...byText }] };
+    await world.call(30, `POST ${BASE}/${id}/invitations`, { body });
+    expect((await rows())[0]!.phone).toBe('+12025550146');
     await invite(id, 30, 'late@example.com');
     const due = { db: app.deps.db, vendorId: world.vendorId, now: MOMENT + 181 * DAY };
     await invitationsRetention.removeDue({ ...due, goOn: () => true });
-    expect((await rows())[0]!.email).toBe('');
+    expect((await rows()).map(({ email, phone }) => email + phone)).toEqual(['', '']);
     expect((await invited(id))[0]!.state).toBe('revoked');
   });
 });

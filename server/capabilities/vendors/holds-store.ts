@@ -129,7 +129,7 @@ export const HELD_MESSAGE: Sql = sql`(${held(
 /** Whether a hold keeps the booking invitation `i`. */
 export const HELD_INVITATION: Sql = sql`(${held(
   sql`i.vendor_id`,
-  sql`(${inPeriod(sql`i.sent_at`)} OR ${sameContact(sql`i.email`, sql`''::text`)})`,
+  sql`(${inPeriod(sql`i.sent_at`)} OR ${sameContact(sql`i.email`, sql`i.phone`)})`,
 )} OR EXISTS (SELECT 1 FROM visits v WHERE v.vendor_id = i.vendor_id AND v.id = i.visit_id AND ${HELD_VISIT}))`;
 
 /** Whether a hold keeps the live chat `ch`. */

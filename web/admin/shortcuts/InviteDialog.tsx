@@ -12,6 +12,7 @@ import { fromIso } from '#domain/time/instant.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { Button } from '#web/kit/button/Button.tsx';
+import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
@@ -20,8 +21,11 @@ import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import type { RecordRef } from '../resource/declaration.ts';
+import { messageStateWords } from '../lobby/visit/timeline-words.ts';
+import type { Words } from '../shell/words.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { recipientsIn } from './recipients.ts';
+import type { Recipient } from './recipients.ts';
 import styles from './shortcuts.module.css';
 
 interface InviteDialogProps {
@@ -29,7 +33,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites people by mail, each with a link of their own, and shows whom staff have invited before. */
+/** Invites people by mail or text, each with a link of their own, and shows whom staff have invited before. */
 export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProps) {
   const { t, language } = useWords();
   const toasts = useToasts();
@@ -38,14 +42,20 @@ export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProp
   const [text, setText] = useState('');
   const [lang, setLang] = useState<string>(language);
   const [error, setError] = useState<string | undefined>();
+  const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
   const recipients = recipientsIn(text);
+  const texts = recipients.some(({ phone }) => phone !== '');
   const send = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
       const body = {
-        recipients: recipients.map((one) => ({ ...one, lang: isLanguage(lang) ? lang : 'en' })),
+        recipients: recipients.map((one) => ({
+          ...one,
+          receive_sms: one.phone !== '' && agreed,
+          lang: isLanguage(lang) ? lang : 'en',
+        })),
       };
       const sent = await request(sendShortcutInvitations, {
         params: { id },
@@ -54,6 +64,7 @@ export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProp
       });
       toasts.show({ kind: 'success', text: t('shortcuts.invite.sent', { count: sent.data.count }) });
       setText('');
+      setAgreed(false);
       await client.invalidateQueries({ queryKey: ['shortcut-invitations', id] });
     } catch (fault) {
       if (isRefusal(fault, 'field-invalid')) setError(faultOf(fault.errors[0], recipients));
@@ -62,7 +73,7 @@ export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProp
       setBusy(false);
     }
   };
-  const why = recipients.length === 0 ? t('shortcuts.invite.none') : null;
+  const why = whyNot(t, recipients) ?? (texts && !agreed ? t('shortcuts.invite.consentMissing') : null);
   return (
     <FormDialog
       title={t('shortcuts.invite.title', { name })}
@@ -72,9 +83,7 @@ export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProp
       act={t('shortcuts.invite.send')}
       back={t('action.close')}
       busy={busy}
-      unavailableBecause={
-        recipients.length > MOST_INVITED ? t('shortcuts.invite.most', { most: MOST_INVITED }) : why
-      }
+      unavailableBecause={why}
     >
       <TextArea
         label={t('shortcuts.invite.recipients')}
@@ -84,6 +93,14 @@ export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProp
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      {texts && (
+        <Checkbox
+          label={t('shortcuts.invite.consent')}
+          description={t('shortcuts.invite.consentHint')}
+          checked={agreed}
+          onChange={({ target }) => setAgreed(target.checked)}
+        />
+      )}
       <SelectField
         label={t('shortcuts.invite.lang')}
         value={lang}
@@ -95,14 +112,21 @@ export function InviteDialog({ record: { id, name }, onClose }: InviteDialogProp
   );
 }
 
-/** The server's words about one recipient, after their address. */
+/** Why the recipients cannot be invited; null if they can. */
+function whyNot(t: Words, recipients: readonly Recipient[]): string | null {
+  if (recipients.length > MOST_INVITED) return t('shortcuts.invite.most', { most: MOST_INVITED });
+  return recipients.length === 0 ? t('shortcuts.invite.none') : null;
+}
+
+/** The server's words about one recipient, after their address or their number. */
 function faultOf(
   error: { title: string; source?: { pointer?: string } } | undefined,
-  recipients: readonly { email: string }[],
+  recipients: readonly Recipient[],
 ): string {
-  const [, index = ''] = /^\/recipients\/(\d+)\//.exec(error?.source?.pointer ?? '') ?? [];
-  const email = recipients[Number(index)]?.email;
-  return email === undefined || index === '' ? (error?.title ?? '') : `${email}: ${error?.title ?? ''}`;
+  const [, index = '', at = ''] = /^\/recipients\/(\d+)\/(\w+)/.exec(error?.source?.pointer ?? '') ?? [];
+  const recipient = recipients[Number(index)];
+  const contact = at === 'email' ? recipient?.email : recipient?.phone;
+  return !contact || index === '' ? (error?.title ?? '') : `${contact}: ${error?.title ?? ''}`;
 }
 
 const TONES = { sent: 'wait', used: 'ok', revoked: 'danger' } as const;
@@ -130,17 +154,23 @@ function Invited({ id }: { id: string }) {
     <section className={styles.invited} aria-label={t('shortcuts.invite.before')}>
       <h3>{t('shortcuts.invite.before')}</h3>
       <ul>
-        {data.map(({ id: invitation, name, email, sent_at: at, state }) => (
+        {data.map(({ id: invitation, name, email, phone, sent_at: at, state, messages }) => (
           <li key={invitation}>
             <span className={styles.guest}>
-              {name || email} <Badge tone={TONES[state]}>{t(`shortcuts.invite.state.${state}`)}</Badge>
+              {name || email || phone}{' '}
+              <Badge tone={TONES[state]}>{t(`shortcuts.invite.state.${state}`)}</Badge>
               <span className={styles.sent}>{formats.shortDate(fromIso(at), ownZone())}</span>
+              {messages.map(({ channel, ...of }) => (
+                <span key={channel} className={styles.sent}>
+                  {t('shortcuts.invite.message', { channel, state: messageStateWords(t, of) })}
+                </span>
+              ))}
             </span>
             {state === 'sent' && (
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={t('shortcuts.invite.revokeOf', { name: name || email })}
+                aria-label={t('shortcuts.invite.revokeOf', { name: name || email || phone })}
                 onClick={() => void revoke(invitation)}
               >
                 {t('shortcuts.invite.revoke')}

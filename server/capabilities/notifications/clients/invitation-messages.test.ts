@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ShortcutInvitation } from '#contract/shortcuts/shortcuts.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { aBookingFixture } from '#server/testing/booking-fixture-store.ts';
@@ -8,6 +9,7 @@ import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aShortcut, SHORTCUTS } from '#server/testing/shortcuts.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
+import { change } from '#server/testing/slots-store.ts';
 
 let fixture: BookingFixture;
 let admin: SignedIn;
@@ -26,6 +28,16 @@ const invite = (id: string, email: string, lang = 'en') =>
     ...admin,
     body: { recipients: [{ email, first_name: 'Dana', last_name: 'Diaz', lang }] },
   });
+/** Invites several people as they are given. */
+const inviteAll = (id: string, ...recipients: object[]) =>
+  ask(fixture.app, `POST ${SHORTCUTS}/${id}/invitations`, {
+    ...admin,
+    body: {
+      recipients: recipients.map((one) => ({ email: '', first_name: '', last_name: '', lang: 'en', ...one })),
+    },
+  });
+const invited = async (id: string): Promise<ShortcutInvitation[]> =>
+  (await ask(fixture.app, `GET ${SHORTCUTS}/${id}/invitations`, admin)).body.data;
 const linkIn = (text: string): { token: string; lang: string } => {
   const [, token = '', lang = ''] = /\/\?mode=invitation&invitation=([\w-]{22})&lang=(\w\w)/.exec(text) ?? [];
   return { token, lang };
@@ -83,6 +95,62 @@ it('speaks the eight languages of the invited, without a word left open', async 
   // A link that is not for single use books again.
   const { token } = linkIn(fixture.mailsTo('guest-en@example.com')[0]!.text ?? '');
   expect([(await book(token)).status, (await book(token)).status]).toEqual([201, 201]);
+});
+
+it('texts a link that books, beside the mail, and says what became of both', async () => {
+  const { id } = await aShortcut(fixture.app, admin, { kind: 'invitation' });
+  const both = { email: 'ida@example.com', phone: '+1 (202) 555-0147', receive_sms: true };
+  expect((await inviteAll(id, both, { phone: '+33123456789', receive_sms: true, lang: 'fr' })).status).toBe(
+    201,
+  );
+  await fixture.settleMessages();
+  expect(fixture.mailsTo('ida@example.com')).toHaveLength(1);
+  const texts = new Map(fixture.texts.map(({ to, text }) => [to, text]));
+  expect(texts.get('+12025550147')).toMatch(/^Harbor & Sons invites you to book an appointment: http/);
+  expect(texts.get('+33123456789')).toMatch(/^Harbor & Sons vous invite à prendre rendez-vous\u00a0: http/);
+  // Who is invited by text has no address that stands in.
+  const { token, lang } = linkIn(texts.get('+33123456789')!);
+  expect(lang).toBe('fr');
+  const opened = await ask(fixture.app, `GET /api/internal/v1/shortcut?token=${token}`, {
+    vendor: fixture.vendor.pathname,
+  });
+  expect(opened.body.data).toMatchObject({ state: 'open', email: null });
+  expect((await book(token, { attendee: { first_name: 'Luc', email: 'luc@example.com' } })).status).toBe(201);
+  expect(await invited(id)).toMatchObject([
+    { phone: '…89', email: '', state: 'used', messages: [{ channel: 'sms', state: 'sent', reason: '' }] },
+    {
+      phone: '…47',
+      email: 'i…@example.com',
+      state: 'sent',
+      messages: [
+        { channel: 'email', state: 'sent', reason: '' },
+        { channel: 'sms', state: 'sent', reason: '' },
+      ],
+    },
+  ]);
+});
+
+it('texts only with consent, never after STOP, and not too often', async () => {
+  const { id } = await aShortcut(fixture.app, admin, { kind: 'invitation' });
+  const pointers = async (...recipients: object[]) =>
+    (await inviteAll(id, ...recipients)).errors.map(({ code, source }) => [code, source?.pointer]);
+  expect(await pointers({ phone: '+12025550148' }, {})).toEqual([
+    ['field-invalid', '/recipients/0/receive_sms'],
+    ['field-invalid', '/recipients/1/email'],
+  ]);
+  await change(
+    fixture.app.deps.db,
+    fixture.vendor.id,
+    sql`INSERT INTO text_opt_outs (vendor_id, own_address, address, opted_out, at) VALUES (${fixture.vendor.id}, '+15550100', '+12025550149', true, now())`,
+  );
+  const stopped = { phone: '+1 202 555 0149', receive_sms: true };
+  for (let sent = 0; sent < 3; sent += 1) expect((await inviteAll(id, stopped)).status).toBe(201);
+  await fixture.settleMessages();
+  expect(fixture.texts).toEqual([]);
+  expect((await invited(id))[0]!.messages).toEqual([
+    { channel: 'sms', state: 'suppressed', reason: 'opted-out' },
+  ]);
+  expect(await pointers(stopped)).toEqual([['field-invalid', '/recipients/0/phone']]);
 });
 
 it('sends nothing that opens nothing', async () => {

@@ -1,5 +1,5 @@
-import { INVITED, invitationStillTrue } from '#domain/notifications/due-invitations.ts';
-import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
+import { INVITED, invitationRoutesOf, invitationStillTrue } from '#domain/notifications/due-invitations.ts';
+import type { Channel, ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -9,38 +9,40 @@ import { words } from '#server/infrastructure/words/words.ts';
 import { invitationToSend } from '../../shortcuts/index.ts';
 import type { InvitationToSend } from '../../shortcuts/index.ts';
 import { addDueMessages } from '../ledger/messages-store.ts';
+import type { NewMessage } from '../ledger/messages-store.ts';
 import { keyOf } from '../ledger/notification-key.ts';
-import { templateOf } from '../content/write-content.ts';
-import type { MailContent } from '../content/write-content.ts';
+import { LINK, templateOf } from '../content/write-content.ts';
+import type { Written } from '../content/write-content.ts';
 
-/** Adds the mail of an invitation. */
-export async function addInvitationMessage(
+/** Adds the messages of an invitation: by mail to its address, and by text to its number. */
+export async function addInvitationMessages(
   tx: Tx,
   event: StoredEvent,
   { closed, now }: { closed: ClosedChannels; now: Instant },
 ): Promise<void> {
   const invitation = await invitationToSend(tx, event.subjectId);
   if (!invitation) return;
-  const { id, locationId, email, lang, isDemo } = invitation;
-  const invented = isDemo && email.endsWith('.test') ? ('demo' as const) : null;
-  await addDueMessages(tx, [
-    {
-      key: keyOf(event, { channel: 'email' }),
+  const { id, locationId, lang, isDemo } = invitation;
+  const messages = invitationRoutesOf(invitation).map(({ channel, recipient, suppressed }): NewMessage => {
+    const invented = isDemo && recipient.endsWith('.test') ? ('demo' as const) : null;
+    return {
+      key: keyOf(event, { channel }),
       eventId: event.id,
       visitId: null,
       invitationId: id,
       attendeeId: null,
       locationId,
       kind: INVITED,
-      channel: 'email',
+      channel,
       lang,
-      recipient: email,
-      suppressed: stands(invitation, now) ? (closed.email ?? invented) : 'out-of-date',
-      content: written(invitation),
+      recipient,
+      suppressed: stands(invitation, now) ? (suppressed ?? closed[channel] ?? invented) : 'out-of-date',
+      content: written(invitation, channel),
       notBefore: null,
       now,
-    },
-  ]);
+    };
+  });
+  await addDueMessages(tx, messages);
 }
 
 /** Whether an invitation opens its shortcut. */
@@ -52,18 +54,20 @@ export const stands = ({ isOpen, revokedAt, usedAt, endsMin }: InvitationToSend,
     hasEnded: endsMin !== null && endsMin * MINUTE <= now,
   });
 
-function written(invitation: InvitationToSend): MailContent {
+function written(invitation: InvitationToSend, channel: Channel): Written {
   const { lang, vendorName: vendor, staffName, serviceName, firstName: name, timeZone: zone } = invitation;
   const language = isLanguage(lang) ? lang : 'en';
   const say = words(language, 'messages');
   const values = { vendor, name, by: staffName ?? '' };
+  const template = templateOf(INVITED, {
+    values: { ...values, service: serviceName, link: LINK },
+    serviceId: invitation.serviceIds.length === 1 ? invitation.serviceIds[0]! : null,
+    zone,
+  });
+  if (channel === 'sms') return { channel, template, text: say('sms.invited', { ...values, link: LINK }) };
   return {
-    channel: 'email',
-    template: templateOf(INVITED, {
-      values: { ...values, service: serviceName },
-      serviceId: invitation.serviceIds.length === 1 ? invitation.serviceIds[0]! : null,
-      zone,
-    }),
+    channel,
+    template,
     sender: vendor,
     subject: say('invited.subject', values),
     heading: say('invited.heading', values),

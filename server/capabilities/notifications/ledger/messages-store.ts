@@ -262,6 +262,16 @@ export async function messagesOf(tx: Tx, visitIds: readonly number[]): Promise<R
   return rows.map(({ row }) => row);
 }
 
+/** What became of the messages of invitations: mails before texts. */
+export async function messagesOfInvitations(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ invitationId: number; channel: SentChannel; state: MessageState; reason: string }[]> {
+  return tx.many(sql<{ invitationId: number; channel: SentChannel; state: MessageState; reason: string }>`
+    SELECT invitation_id, channel, state, reason FROM messages
+    WHERE vendor_id = ${tx.vendorId} AND invitation_id = ANY(${[...ids]}::bigint[]) ORDER BY channel, id`);
+}
+
 /** A mail that waits for the digest of its reader. */
 export interface CollectedMail {
   id: number;

@@ -17,7 +17,7 @@ import type { NewMessage } from '../ledger/messages-store.ts';
 import { subscriptionsOf } from '../ledger/push-subscriptions-store.ts';
 import { keyOf } from '../ledger/notification-key.ts';
 import { INVITATION_SENT } from '#domain/notifications/due-invitations.ts';
-import { addInvitationMessage } from '../clients/invitation-messages.ts';
+import { addInvitationMessages } from '../clients/invitation-messages.ts';
 import { addDueBookingMessages } from '../clients/add-due-booking-messages.ts';
 import { addGroupMessages, SESSION_MESSAGE_EVENTS } from '../clients/session-messages.ts';
 import { addTeamMessages, isTeamEvent, TEAM_EVENTS } from '../team/add-team-messages.ts';
@@ -61,7 +61,7 @@ export function dueMessagesListener(input: {
         return tx.afterCommit(input.wake);
       }
       if (event.kind === INVITATION_SENT) {
-        await addInvitationMessage(tx, event, { now: input.clock.now(), closed: await input.closed(tx) });
+        await addInvitationMessages(tx, event, { now: input.clock.now(), closed: await input.closed(tx) });
         return tx.afterCommit(input.wake);
       }
       if (SESSION_MESSAGE_EVENTS.includes(event.kind)) {

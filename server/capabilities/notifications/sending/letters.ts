@@ -101,7 +101,7 @@ async function letterOfEntry(
   };
 }
 
-/** The mail of an invitation that still opens its shortcut. */
+/** The message of an invitation that still opens its shortcut. */
 async function letterOfInvitation(
   tx: Tx,
   { content, recipient, lang, invitationId }: ClaimedMessage & { invitationId: number },

@@ -38,11 +38,16 @@ export function actorWords(t: Words, { actor }: Pick<TimelineEntry, 'actor'>): s
 /** The texts of a due notification: its kind, and its state. */
 export function messageWords(t: Words, { channel, kind, state, reason }: SentMessage): [string, string] {
   const what = SHORT[kind] ?? kind;
+  return [t('timeline.message', { channel, what }), messageStateWords(t, { state, reason })];
+}
+
+/** What became of a message, and why it was not sent. */
+export function messageStateWords(
+  t: Words,
+  { state, reason }: Pick<SentMessage, 'state' | 'reason'>,
+): string {
   const why = reason === '' || reason === 'restored' ? 'none' : (REASONS[reason] ?? 'other');
-  return [
-    t('timeline.message', { channel, what }),
-    t('timeline.message.state', { state, reason: state === 'sent' ? 'none' : why, detail: reason }),
-  ];
+  return t('timeline.message.state', { state, reason: state === 'sent' ? 'none' : why, detail: reason });
 }
 
 /** An ICU select key holds no hyphen. */
