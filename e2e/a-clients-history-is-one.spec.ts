@@ -126,6 +126,12 @@ test('a client has one history in tabs, and one table without the feature', asyn
   await expect(steps.first()).toContainText('Done by');
   await expect(steps.last()).toContainText('Next');
   await isSound(page);
+  // The form of the line begins with the client, as a step of the workflow.
+  await cases.getByRole('button', { name: 'Add to line' }).click();
+  await expect(page).toHaveURL(/add=walk-in.*workflow=\d+/);
+  const walkIn = page.getByRole('dialog', { name: 'Add walk-in' });
+  await expect(walkIn.getByLabel('First name')).toHaveValue('Astrid');
+  await page.goto(`${path}/workflows`);
   await cases.getByRole('button', { name: 'Book the next step' }).click();
   await expect(page).toHaveURL(/workflow=\d+/);
   await booking.getByLabel('Service').selectOption('Open an account');

@@ -212,6 +212,10 @@ export const addWalkIn = endpoint<{ data: VisitDetail }>()({
     receive_sms: z.optional(z.boolean()),
     notes: z.optional(text(4000)),
     preferred_staff_id: z.optional(z.nullable(idText)),
+    /** The client on record who came. */
+    client_id: z.optional(idText),
+    /** A workflow of that client, of which the visit is a step. */
+    workflow_id: z.optional(idText),
   }),
   refusals: [
     'sign-in-required',

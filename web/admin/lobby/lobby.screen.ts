@@ -5,7 +5,7 @@ import { LobbyPage } from './page/LobbyPage.tsx';
 export const lobbyScreen: ScreenDeclaration = {
   screen: 'lobby',
   component: LobbyPage,
-  search: ['add', 'visit', 'client'],
+  search: ['add', 'visit', 'client', 'workflow'],
   rail: 'narrow',
   location: 'one',
   entry: {

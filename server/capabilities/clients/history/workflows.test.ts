@@ -159,6 +159,33 @@ it('lists the appointment that staff book as its next step, and the appointment 
   expect((await only(client)).visits).toEqual([]);
 });
 
+it('lists the visitor whom staff add to the line as its next step', async () => {
+  const client = await aClient();
+  await add(20, client);
+  const { id } = await only(client);
+  const addToLine = (more: object) =>
+    world.call(30, `POST ${ADMIN}/lobby/${world.location}/walk-ins`, {
+      body: { first_name: 'Dana', service_id: String(world.service), client_id: client, ...more },
+    });
+  const pointers = async (more: object) =>
+    (await addToLine(more)).errors.map(({ code, source }) => [code, source?.pointer]);
+  expect(await pointers({ client_id: await aClient(), workflow_id: id })).toEqual([
+    ['field-invalid', '/workflow_id'],
+  ]);
+  expect(await pointers({ client_id: undefined, workflow_id: id })).toEqual([
+    ['field-invalid', '/workflow_id'],
+  ]);
+  expect(await pointers({ client_id: '999999' })).toEqual([['field-invalid', '/client_id']]);
+  expect((await only(client)).visits).toEqual([]);
+  const added = await addToLine({ workflow_id: id });
+  expect(added.status, added.text).toBe(201);
+  const visit = (added.body as { data: { id: string } }).data.id;
+  expect((await only(client)).visits).toMatchObject([{ id: visit, kind: 'walk-in', status: 1 }]);
+  // A client without a workflow is linked too.
+  expect((await addToLine({ first_name: 'Eli' })).status).toBe(201);
+  expect((await only(client)).visits).toHaveLength(1);
+});
+
 it('moves with a merge, and pages by key', async () => {
   const [from, to] = [await aClient(), await aClient()];
   await add(20, from, { title: 'From the other record' });

@@ -11,19 +11,23 @@ import {
   normalisePhone,
 } from '#domain/intake/verdicts.ts';
 import { isLanguage } from '#domain/language/languages.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 import { created } from '#server/infrastructure/http/request/request-context.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { FieldFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { isClientWithin, isWorkflowOf } from '../../clients/index.ts';
 import { locationRow } from '../../locations/index.ts';
 import { lineServices } from '../../services/index.ts';
 import { effectiveSettings, readConfigurationVersion } from '../../vendors/index.ts';
+import { linkClient } from '../../visits/index.ts';
 import { staffAt } from '../state/duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import { METHOD_NAMES } from './join-rules.ts';
-import { reaches } from '../state/scope.ts';
+import { reaches, readScopeOf } from '../state/scope.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
 
 /** Staff add a visitor who is at the counter. Opening hours and paused intake do not apply; staff decide. */
@@ -45,10 +49,19 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       const preferredStaffId = readId(body.preferred_staff_id ?? '');
       if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id)))
         throw refusedAt('preferred_staff_id', 'unknown');
+      const { clientId, workflowId } = await clientOf(tx, context);
       const configuration = await readConfigurationVersion(tx);
       const { id: visitId } = await enterLine(
         tx,
-        { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
+        {
+          location,
+          service,
+          meetingMethod: method,
+          preferredStaffId,
+          ...typedOf(body),
+          ...UNASKED,
+          workflowId,
+        },
         {
           now: context.now,
           actor: context.actor,
@@ -57,9 +70,34 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
           configuration,
         },
       );
+      if (clientId !== null) await linkClient(tx, { visitId, clientId });
       return created({ data: (await visitDetail(tx, visitId, context))! });
     });
   });
+}
+
+/** The client on record whom staff name, and the workflow of which the visit is a step. */
+async function clientOf(
+  tx: Tx,
+  {
+    body,
+    person,
+  }: Pick<RequestContext, 'person'> & {
+    body: { client_id?: string | undefined; workflow_id?: string | undefined };
+  },
+): Promise<{ clientId: number | null; workflowId: string }> {
+  const clientId = readId(body.client_id ?? null);
+  if (clientId !== null) {
+    const scope = readScopeOf(person, 'clients-see');
+    // A client outside the scope reads as unknown.
+    if (scope === null || !(await isClientWithin(tx, { clientId, scope })))
+      throw refusedAt('client_id', 'unknown');
+  }
+  const workflowId = readId(body.workflow_id ?? null);
+  if (workflowId === null) return { clientId, workflowId: '' };
+  if (clientId === null || !(await isWorkflowOf(tx, { workflowId, clientId })))
+    throw refusedAt('workflow_id', 'unknown');
+  return { clientId, workflowId: String(workflowId) };
 }
 
 const refusedAt = (field: string, code: 'option' | 'unknown'): Refusal =>
@@ -72,7 +110,6 @@ const UNASKED = {
   externalId: '',
   carDetails: '',
   utm: {},
-  workflowId: '',
   answers: [],
 };
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { IconCalendarPlus, IconEdit, IconPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEdit, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { changeClientWorkflow, listClientWorkflows, workflowValuesOf } from '#contract/clients/workflows.ts';
 import type { ClientWorkflow, WorkflowStep } from '#contract/clients/workflows.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
@@ -185,6 +185,19 @@ function Workflow({ client, workflow, isNamed, onEdit }: WorkflowProps) {
           }
         >
           {t('history.workflow.book')}
+        </Button>
+        <Button
+          size="small"
+          icon={<IconUserPlus />}
+          unavailableBecause={reason}
+          onClick={() =>
+            void navigate({
+              to: staffScreenPath('lobby') as '.',
+              search: { add: 'walk-in', client: client.id, workflow: workflow.id } as never,
+            })
+          }
+        >
+          {t('history.workflow.addToLine')}
         </Button>
       </div>
     </li>

@@ -32,22 +32,26 @@ interface AddWalkInProps extends WalkInDeps {
 
 /**
  * Staff add a visitor who is at the counter or on the phone. Mounted while open, so each time is a new form. It begins
- * with the client whom the address names (`?client=12`).
+ * with the client whom the address names (`?client=12`), as a step of their workflow (`&workflow=7`).
  */
 export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
-  const { client: id = null } = useSearch({ strict: false }) as { client?: string };
+  const { client: id = null, workflow } = useSearch({ strict: false }) as {
+    client?: string;
+    workflow?: string;
+  };
   const navigate = useNavigate();
   const client = useNamedClient(id);
   if (client === undefined) return null;
   const forget = (): void => {
     if (id === null) return;
-    const search = (before: object) => ({ ...before, client: undefined });
+    const search = (before: object) => ({ ...before, client: undefined, workflow: undefined });
     void navigate({ to: '.', search, replace: true });
   };
   return (
     <WalkInDialog
       view={view}
       client={client}
+      workflowId={workflow}
       onClose={() => {
         forget();
         onClose();
@@ -60,9 +64,9 @@ export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
   );
 }
 
-function WalkInDialog({ view, client, onClose, onAdded }: AddWalkInProps & { client: NamedClient | null }) {
+function WalkInDialog({ onClose, ...of }: AddWalkInProps & OfClient) {
   const { t } = useWords();
-  const { typed, faults, general, busy, fields, change, submit } = useWalkIn({ view, client, onAdded });
+  const { typed, faults, general, busy, fields, change, submit } = useWalkIn(of);
   return (
     <FormDialog
       onClose={onClose}
@@ -76,7 +80,7 @@ function WalkInDialog({ view, client, onClose, onAdded }: AddWalkInProps & { cli
       className={styles.walkIn}
       onSubmit={() => void submit()}
     >
-      <WalkInFields form={typed} faults={faults} view={view} onChange={change} />
+      <WalkInFields form={typed} faults={faults} view={of.view} onChange={change} />
     </FormDialog>
   );
 }
@@ -194,8 +198,14 @@ interface WalkInDeps {
   onAdded: (visit: VisitDetail) => void;
 }
 
+interface OfClient {
+  client: NamedClient | null;
+  /** The workflow of that client, of which the visit is a step. */
+  workflowId: string | undefined;
+}
+
 /** The form of a walk-in. */
-function useWalkIn({ view, client, onAdded }: WalkInDeps & { client: NamedClient | null }) {
+function useWalkIn({ view, client, workflowId, onAdded }: WalkInDeps & OfClient) {
   const { t, language } = useWords();
   const toasts = useToasts();
   // One key per form: a second press after a lost response adds no second visitor.
@@ -203,7 +213,10 @@ function useWalkIn({ view, client, onAdded }: WalkInDeps & { client: NamedClient
   const send = async (form: WalkInForm): Promise<void> => {
     const { data } = await request(addWalkIn, {
       params: { locationId: view.location.id },
-      body: await bodyOf(form),
+      body: {
+        ...(await bodyOf(form)),
+        ...(client && { client_id: client.id, workflow_id: workflowId }),
+      },
       idempotencyKey: key,
     });
     const text = t('walkIn.added', { name: data.name, ticket: data.ticket_number });
