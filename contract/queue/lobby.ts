@@ -161,6 +161,7 @@ export interface LobbySnapshot {
 
 const lobby = { api: 'internal', vendor: 'session', feature: 'lobby' } as const;
 const locationParams = z.object({ locationId: pathId });
+const CHANGING = ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found'] as const;
 
 export const seeLobby = endpoint<LobbySnapshot>()({
   name: 'seeLobby',
@@ -180,7 +181,7 @@ export const callNext = endpoint<{ data: VisitDetail } | null>()({
   ...lobby,
   params: locationParams,
   body: z.object({ station_id: z.optional(z.nullable(idText)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
+  refusals: [...CHANGING, 'station-taken', 'field-invalid'],
 });
 
 export const pauseIntake = endpoint<{ data: { paused_methods: number[] } }>()({
@@ -191,7 +192,7 @@ export const pauseIntake = endpoint<{ data: { paused_methods: number[] } }>()({
   ...lobby,
   params: locationParams,
   body: z.object({ paused_methods: z.array(z.int().check(z.gte(1), z.lte(3))).check(z.maxLength(3)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'field-invalid'],
+  refusals: [...CHANGING, 'field-invalid'],
 });
 
 export const addWalkIn = endpoint<{ data: VisitDetail }>()({
@@ -217,16 +218,7 @@ export const addWalkIn = endpoint<{ data: VisitDetail }>()({
     /** A workflow of that client, of which the visit is a step. */
     workflow_id: z.optional(idText),
   }),
-  refusals: [
-    'sign-in-required',
-    'forbidden',
-    'csrf-refused',
-    'not-found',
-    'service-unknown',
-    'method-unavailable',
-    'queue-full',
-    'field-invalid',
-  ],
+  refusals: [...CHANGING, 'service-unknown', 'method-unavailable', 'queue-full', 'field-invalid'],
 });
 
 export interface VisitDetail extends LobbyVisit {
