@@ -17,6 +17,7 @@ export const SCREENS = {
   },
   'booking-place': { title: 'booking: where', most: 155, sources: code('select-location') },
   appointment: { title: 'booking: appointment', most: 125, sources: code('appointment') },
+  'branch-locator': { title: 'branch locator', most: 125, sources: code('branch-locator') },
   visit: { title: 'manage', most: 125, sources: code('visit') },
 } as const satisfies Record<string, { title: string; most: number; sources: readonly string[] }>;
 

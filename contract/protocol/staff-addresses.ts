@@ -167,7 +167,7 @@ export const STAFF_ADDRESSES = [
   { path: '/settings/admin-view', permission: 'settings-other' },
   { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
   { path: '/settings/contact-centre', permission: 'settings-other' },
-  { path: '/settings/branch-locator', permission: 'settings-other' },
+  { path: '/settings/branch-locator', permission: 'settings-other', screen: 'branch-locator-settings' },
   { path: '/settings/conversations', permission: 'settings-other', screen: 'conversation-settings' },
   { path: '/settings/support', permission: 'settings-other', screen: 'support-settings' },
   { path: '/seed-demo-data', permission: 'demo-data' },

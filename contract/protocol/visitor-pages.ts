@@ -1,7 +1,15 @@
 /* Every address of a visitor's page. Server and browser derive their lists from it, keyed by its names. */
 
 /** What the browser shows at an address; a screen's code loads with its document. */
-export type VisitorScreen = 'how' | 'where' | 'request' | 'visit' | 'booking' | 'appointment' | 'wait-list';
+export type VisitorScreen =
+  | 'how'
+  | 'where'
+  | 'request'
+  | 'visit'
+  | 'booking'
+  | 'appointment'
+  | 'wait-list'
+  | 'branch-locator';
 
 type VisitorPage = {
   /** Below the vendor's prefix; `:location` is one segment. */
@@ -35,6 +43,8 @@ export const VISITOR_PAGES = {
   'attendee-details': { path: '/attendee-details', screen: 'booking' },
   'wait-list': { path: '/wait-list', screen: 'wait-list' },
   appointment: { path: '/manage', screen: 'appointment' },
+  // The public list of the vendor's locations, where the vendor switches it on.
+  'branch-locator': { path: '/branch-locator', screen: 'branch-locator' },
   // Booked visitors say on a kiosk that they are there.
   'check-in': { path: '/check-in', screen: 'how' },
   // Staff turn a browser into a kiosk or a display there.
@@ -91,6 +101,7 @@ export const VISITOR_DOCUMENTS: Readonly<Record<VisitorPageName, PageDocument>> 
   'attendee-details': BOOKING,
   'wait-list': { code: ['booking/wait-list/WaitListPage.tsx'], heading: null, isPersonal: true },
   appointment: { code: ['booking/manage/AppointmentPage.tsx'], heading: 'step.manage', isPersonal: true },
+  'branch-locator': { code: ['branch-locator/BranchLocatorPage.tsx'], heading: 'locator.title' },
   'check-in': {
     code: ['start/HowPage.tsx', 'kiosk/check-in/CheckInPage.tsx'],
     heading: 'how.checkIn',

@@ -5,7 +5,12 @@ import { STAFF_READ_REFUSALS } from '../protocol/refusals.ts';
 import type { PageSettings } from '../vendors/page-settings.ts';
 import type { DisplayBoard } from '../queue/display.ts';
 import type { SettingsPageEndpoints } from './settings-page.ts';
-import { brandingSettings, clientViewSettings, lobbySettings } from './settings-pages.ts';
+import {
+  branchLocatorSettings,
+  brandingSettings,
+  clientViewSettings,
+  lobbySettings,
+} from './settings-pages.ts';
 
 /** The parameter of a visitor page's address that asks for its preview: `?preview=1`. */
 export const PREVIEW_PARAMETER = 'preview';
@@ -47,6 +52,7 @@ const pagePreview = (name: string, page: SettingsPageEndpoints) => ({
 export const PAGE_PREVIEWS = [
   pagePreview('previewVisitorPages', clientViewSettings),
   pagePreview('previewBranding', brandingSettings),
+  pagePreview('previewBranchLocator', branchLocatorSettings),
 ] as const;
 
 /** The board that the wall display of a location would show if the changes were saved. */

@@ -4,6 +4,7 @@ import { settingsPage } from './settings-page.ts';
 import type { SettingsPageEndpoints } from './settings-page.ts';
 
 export const accessSettings = settingsPage('Access', '/settings/access/roles');
+export const branchLocatorSettings = settingsPage('BranchLocator', '/settings/branch-locator');
 export const brandingSettings = settingsPage('Branding', '/settings/branding/general');
 export const mailSettings = settingsPage('Mail', '/settings/branding/email');
 export const clientViewSettings = settingsPage('ClientView', '/settings/client-view');
@@ -23,6 +24,7 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   brandingSettings,
   mailSettings,
   clientViewSettings,
+  branchLocatorSettings,
   lobbySettings,
   clientMessageSettings,
   staffMessageSettings,

@@ -7,6 +7,7 @@ export const PLACEMENTS = [
   'cx.visit',
   'cx.appointment',
   'cx.wait-list',
+  'cx.branch-locator',
 ] as const;
 
 /** No text at any placement, below the snippets of a page: it shows nothing there. */

@@ -21,6 +21,7 @@ const ROWS: Record<string, string> = {
   '/settings/branding/general': '– – – – – – V –',
   '/settings/branding/email': '– – – – – – V –',
   '/settings/client-view': '– – – – – – V –',
+  '/settings/branch-locator': '– – – – – – V –',
   '/settings/lobby': '– – – – – Lr V –',
   '/settings/notifications/client': '– – – – – – V –',
   '/settings/notifications/staff': '– – – – – – V –',

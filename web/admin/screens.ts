@@ -27,6 +27,7 @@ import { customRoleScreen } from './roles/role.screen.ts';
 import { accessSettingsScreen } from './settings/access.screen.ts';
 import { mailSettingsScreen } from './settings/mails.screen.ts';
 import { brandingSettingsScreen } from './settings/branding.screen.ts';
+import { branchLocatorSettingsScreen } from './settings/branch-locator.screen.ts';
 import { clientViewSettingsScreen } from './settings/client-view.screen.ts';
 import { dataSettingsScreen } from './settings/data.screen.ts';
 import { lobbySettingsScreen } from './settings/lobby.screen.ts';
@@ -75,6 +76,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   brandingSettingsScreen,
   mailSettingsScreen,
   clientViewSettingsScreen,
+  branchLocatorSettingsScreen,
   lobbySettingsScreen,
   clientMessageSettingsScreen,
   staffMessageSettingsScreen,

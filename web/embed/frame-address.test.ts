@@ -24,6 +24,7 @@ describe('the address of the frame', () => {
       '',
       '/s/harbor-bank/select-service?mode=embed&location=3&services=4',
     ],
+    ['begins with the branch locator', { view: 'branches' }, '', '/s/harbor-bank/branch-locator?mode=embed'],
     ['begins with the line', { view: 'queue' }, '', '/s/harbor-bank/callback-service?mode=embed'],
     [
       'begins with the line of a location',

@@ -8,7 +8,7 @@ export interface EmbedOptions {
   /** The vendor's `pathname`; '' where the origin is the vendor's own. */
   readonly vendor: string;
   /** Where it begins: '' is the vendor's start page. */
-  readonly view: '' | 'booking' | 'queue';
+  readonly view: '' | 'booking' | 'queue' | 'branches';
   readonly location: string;
   readonly service: string;
   readonly lang: Language | null;
@@ -35,7 +35,13 @@ export function frameAddress(options: EmbedOptions, hostSearch: string, framed =
   }
   const prefix = vendor === '' ? '' : `/s/${encodeURIComponent(vendor)}`;
   const queue = inPath ? `/callback-service/${encodeURIComponent(location)}` : '/callback-service';
-  const path = view === 'booking' ? '/select-service' : view === 'queue' ? queue : framed ? '/embed' : '/';
+  const paths = {
+    booking: '/select-service',
+    queue,
+    branches: '/branch-locator',
+    '': framed ? '/embed' : '/',
+  };
+  const path = paths[view];
   const text = query.toString();
   return `${origin}${prefix}${path}${text === '' ? '' : `?${text}`}`;
 }

@@ -262,7 +262,7 @@ class BookingWidget extends HTMLElement {
     return {
       origin: originOf(this.#text('origin')) || this.ownOrigin,
       vendor: this.#text('vendor'),
-      view: view === 'booking' || view === 'queue' ? view : '',
+      view: view === 'booking' || view === 'queue' || view === 'branches' ? view : '',
       location: this.#text('location'),
       service: this.#text('service'),
       lang: languageOf(this.#text('lang')) ?? languageOf(document.documentElement.lang),

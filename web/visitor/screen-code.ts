@@ -14,6 +14,7 @@ const SCREEN_CODE = {
   booking: () => import('./booking/flow/BookingFlow.tsx'),
   appointment: () => import('./booking/manage/AppointmentPage.tsx'),
   'wait-list': () => import('./booking/wait-list/WaitListPage.tsx'),
+  'branch-locator': () => import('./branch-locator/BranchLocatorPage.tsx'),
 } as const satisfies Record<VisitorScreen, () => Promise<ScreenCode>>;
 
 /** The code of the screen at a path below the vendor's prefix; undefined for an unknown path. */
@@ -31,4 +32,5 @@ export const preparedCode = {
   booking: () => prepared(SCREEN_CODE.booking),
   appointment: () => prepared(SCREEN_CODE.appointment),
   waitList: () => prepared(SCREEN_CODE['wait-list']),
+  branchLocator: () => prepared(SCREEN_CODE['branch-locator']),
 } as const;

@@ -13,6 +13,9 @@ const VisitPage = lazy(async () => ({ default: (await preparedCode.visit()).Visi
 const BookingFlow = lazy(async () => ({ default: (await preparedCode.booking()).BookingFlow }));
 const AppointmentPage = lazy(async () => ({ default: (await preparedCode.appointment()).AppointmentPage }));
 const WaitListPage = lazy(async () => ({ default: (await preparedCode.waitList()).WaitListPage }));
+const BranchLocatorPage = lazy(async () => ({
+  default: (await preparedCode.branchLocator()).BranchLocatorPage,
+}));
 const HowPage = lazy(async () => ({ default: (await preparedCode.how()).HowPage }));
 const WherePage = lazy(async () => ({ default: (await preparedCode.where()).WherePage }));
 
@@ -27,6 +30,7 @@ const SCREENS: Readonly<{
   booking: ({ name, location }) => <BookingFlow page={name} chosen={location} />,
   appointment: () => <AppointmentPage />,
   'wait-list': () => <WaitListPage />,
+  'branch-locator': () => <BranchLocatorPage />,
 };
 
 export function Screens() {

@@ -26,6 +26,7 @@ export type { LinesNow } from './list-locations.ts';
 export { locationResource, nameOf, NO_LINE } from './location-view.ts';
 export type { LineNow } from './location-view.ts';
 export { cachedLocation, cachedLocationText, readLocationText } from './cached-locations.ts';
+export { describedLocations } from './described-locations.ts';
 export { placesOf } from './staff-locations.ts';
 export { pausedMethods, takesMethod, takesNow } from './intake.ts';
 export { joinLocationsToLine, locationIdsOfLine } from './line-members-store.ts';

@@ -23,6 +23,7 @@ import { startPage } from '#domain/vendors/start-page.ts';
 import { latestMessages } from '../notifications/index.ts';
 import { settingsOf } from '../vendors/index.ts';
 import type { Screen } from './page-address.ts';
+import { isPreview } from './page-preview.ts';
 import { locationOfAddress } from './pages-store.ts';
 import type { LocationMatch } from './pages-store.ts';
 import type { VendorPage } from './page-state.ts';
@@ -158,6 +159,7 @@ const DECISIONS: Readonly<
   tv: (request) => board(request, 'tv'),
   how: (request) => (modeOf(request.request) === 'tv' ? board(request, 'how') : how(request)),
   request: requestForm,
+  'branch-locator': branchLocator,
 };
 
 /** The parameters with the token of a shortcut or an invitation. */
@@ -206,6 +208,14 @@ async function how(params: RequestedPage): Promise<Decision> {
   if (!result || result.archived) return missing(of, result ? 410 : 404);
   if (location !== String(result.id)) return named(params, 'how', result);
   return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'how', location: null });
+}
+
+/** Off by default: then the page is not there, except in a preview of its settings. */
+async function branchLocator({ deps, request, of }: RequestedPage, screen: Screen): Promise<Decision> {
+  const settings = await settingsOf(deps.db, of.vendor.id);
+  const isThere =
+    settings.get('branch_locator.enabled') || (await isPreview(deps, request, { program: 'visitor', of }));
+  return isThere ? shown(of, screen) : missing(of, 404);
 }
 
 async function requestForm(params: RequestedPage, screen: Screen): Promise<Decision> {

@@ -18,6 +18,10 @@ export interface Document {
   /** Shown when the program does not load, on pages that report when it has (`Hydration`). */
   lost: Lost | null;
   noIndex: boolean;
+  /** Shown by search engines; empty for none. */
+  description: string;
+  /** JSON of schema.org for search engines. */
+  data: string | null;
   manifestUrl: string | null;
 }
 
@@ -34,10 +38,10 @@ export function htmlDocument(page: Document): string {
 <title>${text(title)}</title>
 <meta name="csrf-token" content="${text(state.csrfToken)}">
 <meta property="csp-nonce" nonce="${text(nonce)}">
-${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}${page.description === '' ? '' : `<meta name="description" content="${text(page.description)}">\n`}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(page)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}${page.files && page.lost ? LOST_STYLE : ''}</style>
 <script type="application/json" id="page-state">${scriptData(state)}</script>
-${responsesScript(page.render)}</head>
+${responsesScript(page.render)}${page.data === null ? '' : `<script type="application/ld+json">${inert(page.data)}</script>\n`}</head>
 <body>
 ${rootOf(page, vendor)}${page.files && page.lost ? lostNotice(page.lost) : ''}
 </body>

@@ -4,15 +4,19 @@ import type { PageState } from '#contract/protocol/page-state.ts';
 import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { DRAFT_PREFIX } from '#contract/shortcuts/draft-link.ts';
 import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
-import { clientViewSettings, lobbySettings } from '#contract/settings/settings-pages.ts';
+import {
+  branchLocatorSettings,
+  clientViewSettings,
+  lobbySettings,
+} from '#contract/settings/settings-pages.ts';
 import { snippetsPage } from '#contract/wording/wording.ts';
-import type { DocumentDecision } from './decide-page.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
+import type { VendorPage } from './page-state.ts';
 
 /** A person must be able to open one of these pages. */
 const SETTINGS_OF = {
-  visitor: [clientViewSettings, snippetsPage],
+  visitor: [clientViewSettings, branchLocatorSettings, snippetsPage],
   display: [lobbySettings],
 } as const;
 
@@ -28,7 +32,7 @@ const LINKS = ['shortcut', 'invitation'];
 export async function isPreview(
   { sessions }: Pick<PageDeps, 'sessions'>,
   request: FastifyRequest,
-  { program, of }: Pick<DocumentDecision & { program: 'visitor' | 'display' }, 'program' | 'of'>,
+  { program, of }: { program: keyof typeof SETTINGS_OF; of: VendorPage | null },
 ): Promise<boolean> {
   if (parameterOf(request.query, PREVIEW_PARAMETER) !== '1') return false;
   const person = await sessions.personOf(request);

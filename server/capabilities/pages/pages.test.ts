@@ -157,6 +157,7 @@ describe('a staff address', () => {
               '/settings/branding/general',
               '/settings/branding/email',
               '/settings/client-view',
+              '/settings/branch-locator',
               '/settings/notifications/client',
               '/settings/notifications/staff',
               '/settings/conversations',

@@ -6,6 +6,8 @@ import { isTagId } from '#domain/vendors/tag-manager.ts';
 import { refusalOf } from '#server/infrastructure/http/response/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
 import { endedDeviceCookie } from '../devices/index.ts';
+import { searchWordsOf } from './branch-locator.ts';
+import type { SearchWords } from './branch-locator.ts';
 import { firstCode } from './build-manifest.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
@@ -40,6 +42,8 @@ async function decided(deps: PageDeps, request: FastifyRequest) {
   const { program, status, screen, page, media } = decision;
   const state = await stateOf(deps, request, decision);
   const shown: Shown = { state: { ...state, ...(page && { page }) }, program, status, screen, media };
+  if (screen.name === 'branch-locator' && decision.program === 'visitor' && decision.of && !page)
+    shown.search = await searchWordsOf(deps, decision.of.vendor, state.locale);
   return { kind: 'document' as const, shown };
 }
 
@@ -116,6 +120,8 @@ interface Shown {
   screen: Screen;
   /** Origins of the videos of a wall display. */
   media?: readonly string[] | undefined;
+  /** Of the branch locator. */
+  search?: SearchWords;
   render?: RenderedPage;
 }
 
@@ -124,7 +130,7 @@ function send(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   shown: Shown,
 ) {
-  const { state, program, status, screen, render = NOTHING } = shown;
+  const { state, program, status, screen, search, render = NOTHING } = shown;
   const nonce = newNonce();
   const noIndex = !isPublic(shown, request);
   const say = speaker(state.locale, state.messages as never);
@@ -138,6 +144,8 @@ function send(
     lost: program === 'visitor' ? { words: say('err.connection'), again: say('common.tryAgain') } : null,
     noScript: program === 'admin' ? NO_SCRIPT : say('shell.noScript'),
     noIndex,
+    description: search?.description ?? '',
+    data: noIndex ? null : (search?.data ?? null),
     manifestUrl:
       state.vendor && program === 'visitor' && screen.name !== 'unknown'
         ? `${state.prefix}/app.webmanifest`
@@ -170,7 +178,8 @@ function send(
 const NO_SCRIPT = 'This page needs JavaScript.';
 
 /** Search engines may index a vendor's own pages, never one whose address can hold a code. */
-function isPublic({ state, program, status, screen }: Shown, request: FastifyRequest): boolean {
+function isPublic({ state, program, status, screen, search }: Shown, request: FastifyRequest): boolean {
+  if (search?.listed === false) return false;
   const isPersonal = screen.name !== 'unknown' && VISITOR_DOCUMENTS[screen.name].isPersonal;
   const mayHoldCode = isPersonal || parameterOf(request.query, 'code') !== null;
   return program === 'visitor' && status === 200 && state.vendor !== null && !state.preview && !mayHoldCode;
@@ -178,7 +187,7 @@ function isPublic({ state, program, status, screen }: Shown, request: FastifyReq
 
 /** Content before any script has run: the screen's heading, as far as the server knows it. */
 function firstOf(
-  { state, program, screen }: Shown,
+  { state, program, screen, search }: Shown,
   request: FastifyRequest,
   say: ReturnType<typeof speaker>,
 ) {
@@ -198,6 +207,7 @@ function firstOf(
   if (program !== 'visitor' || screen.name === 'unknown') return { heading: place };
   if (screen.name === 'request')
     return { heading: say(stepOf(parameterOf(request.query, 'meeting_method'))) };
+  if (search && search.title !== '') return { heading: search.title };
   const { heading } = VISITOR_DOCUMENTS[screen.name];
   return { heading: heading === null ? place : say(heading, { place }) };
 }

@@ -80,6 +80,7 @@ export default function EmbedSection() {
               { value: '', label: t('embed.view.start') },
               { value: 'booking', label: t('embed.view.booking') },
               { value: 'queue', label: t('embed.view.queue') },
+              { value: 'branches', label: t('embed.view.branches') },
             ]}
             value={choice.view}
             onChange={({ target }) => change({ view: target.value as EmbedChoice['view'] })}

@@ -12,6 +12,7 @@ const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
   '/settings/branding/general': 'general',
   '/settings/branding/email': 'general',
   '/settings/client-view': 'general',
+  '/settings/branch-locator': 'general',
   '/settings/lobby': 'general',
   '/settings/support': 'general',
   '/synonyms-management': 'general',

@@ -24,7 +24,7 @@ export interface BookingWidgetProps {
   /** The vendor's name in its addresses; leave it out where the origin is the vendor's own. */
   vendor?: string | undefined;
   /** Where it begins; the vendor's start page by default. */
-  view?: 'booking' | 'queue' | undefined;
+  view?: 'booking' | 'queue' | 'branches' | undefined;
   layout?: 'inline' | 'popup' | 'button' | undefined;
   /** Ids of the location and of the service to begin with. */
   location?: string | undefined;

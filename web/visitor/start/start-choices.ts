@@ -59,8 +59,13 @@ export function decideStart(facts: StartFacts): StartScreen {
   return { kind: 'choices', location: where, choices };
 }
 
+type LineFacts = {
+  settings: Pick<ClientSettings, 'callback_requests_enabled' | 'joinLineFromClientView'>;
+  flags: Pick<ModeFlags, 'isKioskDevice' | 'isWalkIn'>;
+};
+
 /** Next to booking, the line shows if the vendor wants both; without booking it always shows. */
-function offersLine({ settings, flags }: StartFacts): boolean {
+export function offersLine({ settings, flags }: LineFacts): boolean {
   if (!settings.callback_requests_enabled) return false;
   return settings.joinLineFromClientView || flags.isKioskDevice || flags.isWalkIn;
 }

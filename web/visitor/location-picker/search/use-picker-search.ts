@@ -13,10 +13,17 @@ import type { Point } from '#domain/locations/distance.ts';
 const NONE: readonly LocationResource[] = [];
 const NONE_STORED: readonly string[] = [];
 
+type SearchOf = Pick<Arranging, 'suggested' | 'grouped'> & {
+  /** In the unit of each location's country; 0 is no limit. By default the vendor's own for the picker. */
+  radius?: number;
+  /** Whether locations that the visitor chose before come first. */
+  remembers?: boolean;
+};
+
 /** The searched list: by text, from a picked place, or from the visitor's coordinates (§4). */
 export function usePickerSearch(
   locations: readonly LocationResource[] = NONE,
-  { suggested, grouped }: Pick<Arranging, 'suggested' | 'grouped'>,
+  { suggested, grouped, remembers = true, ...of }: SearchOf,
 ) {
   const { settings, page, flags } = useVisitor();
   const [typed, setTyped] = useState('');
@@ -24,7 +31,7 @@ export function usePickerSearch(
   const [showAll, setShowAll] = useState(false);
   const { here, ask, forget } = useHere();
   const [stored] = useState(() =>
-    flags.isKioskDevice ? [] : recentLocations(page.vendor?.pathname ?? '').read(),
+    flags.isKioskDevice || !remembers ? [] : recentLocations(page.vendor?.pathname ?? '').read(),
   );
   // The server cannot render what the device stores.
   const recent = useHydrated() ? stored : NONE_STORED;
@@ -32,7 +39,7 @@ export function usePickerSearch(
   // A picked place is an origin for distances, not a text to search for.
   const [search, settle] = useDebounced(picked === null ? typed.trim() : '', 200);
   const from = picked?.point ?? here.point;
-  const radius = settings.locationSearchRadius;
+  const radius = of.radius ?? settings.locationSearchRadius;
   const list = useMemo(() => {
     const ranked = rankLocations(locations, { search, here: from, radius, showAll });
     const plain = search === '' && from === null;

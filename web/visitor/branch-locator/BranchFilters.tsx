@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
+import { servicesAt } from './locator-queries.ts';
+import styles from './branch-locator.module.css';
+
+type BranchFiltersProps = {
+  /** The id of a service; empty is any. */
+  service: string;
+  setService: (service: string) => void;
+  openOnly: boolean;
+  setOpenOnly: (open: boolean) => void;
+};
+
+/** By what visitors narrow the list, as far as the vendor offers it. */
+export function BranchFilters({ service, setService, openOnly, setOpenOnly }: BranchFiltersProps) {
+  const { t } = useWords();
+  const { settings } = useVisitor();
+  const filters = settings['branch_locator.filters'];
+  return (
+    <div className={styles.filters}>
+      {filters.service !== 'hidden' && <ServiceFilter value={service} onChange={setService} />}
+      {filters.open_now !== 'hidden' && (
+        <Checkbox
+          label={t('hours.openNow')}
+          checked={openOnly}
+          onChange={({ target }) => setOpenOnly(target.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ServiceFilter({ value, onChange }: { value: string; onChange: (service: string) => void }) {
+  const { t } = useWords();
+  const { data = [] } = useQuery(servicesAt(null));
+  return (
+    <SelectField
+      label={t('booking.service')}
+      className={styles.service}
+      options={[
+        { value: '', label: t('locator.anyService') },
+        ...data.map(({ id, attributes }) => ({ value: id, label: attributes.name })),
+      ]}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
