@@ -11,7 +11,7 @@ import { classNames } from '#web/kit/class-names.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { languageName } from '../resource/form/language-name.ts';
 import { usePerson } from '../session/session.ts';
-import { NotificationSwitch } from '../shell/count-alerts.tsx';
+import { NotificationSwitch } from '../alerts/count-alerts.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useTellLiveState } from '../shell/live-state.tsx';
 import { PageHead } from '../shell/PageHead.tsx';

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { NotificationSwitch } from '../shell/count-alerts.tsx';
+import { NotificationSwitch } from '../alerts/count-alerts.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';

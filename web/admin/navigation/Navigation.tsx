@@ -21,7 +21,7 @@ import { useUnreadCount } from '../conversations/use-conversations.ts';
 import { CHATS_KEY, chatsToSee } from '../chats/waiting-chats.ts';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { holderOf, usePerson } from '../session/session.ts';
-import { useCountAlert } from '../shell/count-alerts.tsx';
+import { useCountAlert } from '../alerts/count-alerts.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { declarationAt, entryPathOf, navGroups } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';

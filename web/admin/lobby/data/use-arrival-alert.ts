@@ -7,7 +7,7 @@ import { openSound, playTone } from '#web/kit/sound/tone.ts';
 import { usePerson } from '../../session/session.ts';
 import { usePreference } from '../../shell/preferences.ts';
 import { ANNOUNCE_EVERY, dueAlert, dueAnnouncement, NO_ARRIVALS, noteArrivals } from './arrivals.ts';
-import { notificationPermission, showNotification } from '../../shell/browser-notifications.ts';
+import { notificationPermission, showNotification } from '../../alerts/browser-notifications.ts';
 import type { LobbyView } from './use-lobby.ts';
 
 interface AlertChoices {

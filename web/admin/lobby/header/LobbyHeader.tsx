@@ -19,7 +19,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useKeyCaps } from '../../shell/shortcuts.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { openSound } from '#web/kit/sound/tone.ts';
-import { askForNotifications, notificationPermission } from '../../shell/browser-notifications.ts';
+import { askForNotifications, notificationPermission } from '../../alerts/browser-notifications.ts';
 import { useAlertChoices } from '../data/use-arrival-alert.ts';
 import { DelayDialog } from './DelayDialog.tsx';
 import { IntakeMenu } from './IntakeMenu.tsx';

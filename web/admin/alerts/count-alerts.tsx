@@ -5,7 +5,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
 import { askForNotifications, notificationPermission, showNotification } from './browser-notifications.ts';
-import { usePreference } from './preferences.ts';
+import { usePreference } from '../shell/preferences.ts';
 
 /** The counts of the navigation that a browser notification can report, and the preference of each. */
 const PREFERENCES = { unread: 'textNotification', chats: 'chatNotification' } as const;
