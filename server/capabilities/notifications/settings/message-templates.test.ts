@@ -125,7 +125,7 @@ describe('the words of a message', () => {
   });
 
   it('exist for the messages of the product alone, and name services of the vendor', async () => {
-    for (const message of ['nothing/email', 'invited/sms', 'booked/fax'])
+    for (const message of ['nothing/email', 'staff-digest/sms', 'booked/fax'])
       expect((await ask(fixture.app, `GET ${BASE}/${message}`, admin)).status, message).toBe(404);
     const refused = await save('booked/email', { revision: 0, texts: {}, service_ids: ['999999'] });
     expect(refused.status).toBe(422);
