@@ -24,8 +24,8 @@ const block = (weekday: number, from: number, to: number) => ({
 });
 const closed = (date: string, from = 0, to = 1440): HoursAdjustment => ({
   kind: 'unavailable',
-  fromDate: date as never,
-  toDate: date as never,
+  fromDate: date,
+  toDate: date,
   from,
   to,
 });

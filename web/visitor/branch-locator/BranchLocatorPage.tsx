@@ -64,7 +64,7 @@ function BranchLocator() {
     [result.data, sort, isOpenOnly, only],
   );
   const radius = settings['branch_locator.radius'];
-  const { list, search, showAll, from, ...searching } = usePickerSearch(branches, {
+  const { list, search, showAll, ...searching } = usePickerSearch(branches, {
     suggested: null,
     grouped: false,
     radius,
