@@ -156,8 +156,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     : await startRealtime({ ...listening, server: http.server });
   const vendors = vendorsCapability({ db, broadcast: realtime, random: deps.random });
   const features = featuresCapability(deps);
-  const connections = connectionsCapability(deps);
-  const { servicesOf, closedChannelsOf } = connections;
+  const handOver = conversationsApi.smppHandOver(deps);
+  const connections = connectionsCapability({ ...deps, handOver: handOver.port });
+  const { servicesOf, closedChannelsOf, openLink } = connections;
   const assertPerson = queueApi.assertPersonBy({ db, servicesOf, log });
   const locations = locationsCapability({ ...deps, servicesOf, linesNow: queueApi.linesNow });
   const queue = queueApi.queueCapability({
@@ -178,7 +179,12 @@ export async function buildApp(deps: Deps): Promise<App> {
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });
-  const conversations = conversationsApi.conversationsCapability({ ...deps, servicesOf });
+  const conversations = conversationsApi.conversationsCapability({
+    ...deps,
+    servicesOf,
+    openLink,
+    handOver,
+  });
   const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports, servicesOf });
   const chats = chatsApi.chatsCapability({
     ...deps,
@@ -203,6 +209,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
     queueApi.waitsRetention,
     conversationsApi.textsRetention,
+    conversationsApi.gatewayRetention,
     notificationsApi.messagesRetention,
     appointmentsApi.waitListRetention,
     appointmentsApi.visitorFeedRetention,
@@ -330,6 +337,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       await http.close();
       await queue.waitUpdater.stop();
       await conversations.textSender.stop();
+      await conversations.smppLinks.stop();
       await notifications.sender.stop();
       await access.close();
       log.info({}, 'closed');

@@ -31,6 +31,15 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
     from: MOMENT + 2 * DAY,
     columns: ['push_subscriptions.auth', 'push_subscriptions.browser_key', 'push_subscriptions.endpoint'],
   },
+  'texts of gateways': {
+    from: MOMENT + 7 * DAY,
+    columns: [
+      'smpp_arrivals.content',
+      'smpp_arrivals.source',
+      'smpp_submissions.destination',
+      'smpp_submissions.text',
+    ],
+  },
   'rows of imports': { from: MOMENT + 30 * DAY, columns: ['import_rows.cells'] },
   'message texts': { from: MOMENT + 30 * DAY, columns: ['messages.content', 'messages.recipient'] },
   'wait list': {

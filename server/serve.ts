@@ -54,6 +54,8 @@ export async function serve({ config, log, postgres, untilPagesAreBuilt, onStop 
     onStop(() => jobs.stop());
     const outbox = await startOutbox(deps, app.listeners);
     onStop(() => outbox.stop());
+    const gateways = app.conversations.smppLinks.start();
+    onStop(() => gateways.stop());
     const statistics = keepStatistics({ db, log });
     onStop(() => statistics.stop());
   }

@@ -30,6 +30,23 @@ const twilioSettings = z.object({ account: z.string().check(z.regex(/^AC[0-9a-f]
 const twilioCredentials = z.object({ auth_token: visible });
 const vonageSettings = z.object({ api_key: z.string().check(z.regex(/^[\w-]{4,40}$/)), number });
 const vonageCredentials = z.object({ api_secret: visible, signature_secret: visible });
+/** From 1024 on; SMPP has no usual port with TLS. */
+const port = z
+  .string()
+  .check(
+    z.regex(
+      /^(102[4-9]|10[3-9]\d|1[1-9]\d\d|[2-9]\d{3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/,
+    ),
+  );
+const smppSettings = z.object({
+  host,
+  port,
+  /** The lengths are of the protocol, which ends each text by a zero. */
+  system_id: z.string().check(z.maxLength(15), z.regex(/^[\x21-\x7e]+$/)),
+  system_type: z.string().check(z.maxLength(12), z.regex(/^[\x21-\x7e]*$/)),
+  number,
+});
+const smppCredentials = z.object({ password: z.string().check(z.maxLength(8), z.regex(/^[\x21-\x7e]+$/)) });
 const captchaSettings = z.object({
   provider: z.enum(['turnstile', 'recaptcha', 'hcaptcha']),
   site_key: z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/)),
@@ -42,6 +59,7 @@ export type EmailConnection = Values<typeof emailSettings, typeof emailCredentia
 export type SmsConnection = Values<typeof smsSettings, typeof smsCredentials>;
 export type TwilioConnection = Values<typeof twilioSettings, typeof twilioCredentials>;
 export type VonageConnection = Values<typeof vonageSettings, typeof vonageCredentials>;
+export type SmppConnection = Values<typeof smppSettings, typeof smppCredentials>;
 export type CaptchaConnection = Values<typeof captchaSettings, typeof captchaCredentials>;
 export type MapsConnection = Values<typeof mapsSettings, typeof mapsCredentials>;
 type Values<S extends z.ZodMiniType, C extends z.ZodMiniType> = {
@@ -67,7 +85,7 @@ export interface IntegrationKind {
   readonly blank: Readonly<Record<string, string>>;
 }
 
-export const INTEGRATION_NAMES = ['email', 'sms', 'twilio', 'vonage', 'captcha', 'maps'] as const;
+export const INTEGRATION_NAMES = ['email', 'sms', 'twilio', 'vonage', 'smpp', 'captcha', 'maps'] as const;
 export type IntegrationName = (typeof INTEGRATION_NAMES)[number];
 
 /** The kinds of integrations, in the order of the catalogue. Their words are `integrations.<kind>.…`. */
@@ -103,6 +121,14 @@ export const INTEGRATIONS: Readonly<Record<IntegrationName, IntegrationKind>> = 
     credentials: vonageCredentials,
     destination: ['api_key'],
     blank: blankOf<z.output<typeof vonageSettings>>(vonageSettings, {}),
+  },
+  smpp: {
+    group: 'messages',
+    scopes: ['send-texts', 'receive-texts'],
+    settings: smppSettings,
+    credentials: smppCredentials,
+    destination: ['host'],
+    blank: blankOf<z.output<typeof smppSettings>>(smppSettings, { port: '3550' }),
   },
   captcha: {
     group: 'visitors',

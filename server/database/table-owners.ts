@@ -92,6 +92,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   threads: 'capabilities/conversations',
   thread_messages: 'capabilities/conversations',
   text_opt_outs: 'capabilities/conversations',
+  smpp_arrivals: 'capabilities/conversations',
+  smpp_bindings: 'capabilities/conversations',
+  smpp_submissions: 'capabilities/conversations',
 
   push_subscriptions: 'capabilities/notifications',
   visitor_feeds: 'capabilities/appointments/feeds',

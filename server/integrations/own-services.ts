@@ -3,6 +3,7 @@ import type {
   EmailConnection,
   IntegrationName,
   MapsConnection,
+  SmppConnection,
   SmsConnection,
   TwilioConnection,
   VonageConnection,
@@ -19,6 +20,8 @@ import type { SmtpPort } from './email/smtp-mail.ts';
 import type { MapsPort } from './maps/maps-port.ts';
 import { photon } from './maps/photon.ts';
 import { httpSms } from './sms/http-sms.ts';
+import { checkSmpp, openSmpp, reasonOfBind } from './sms/smpp/smpp-session.ts';
+import type { SmppEvents, SmppOptions, SmppSession } from './sms/smpp/smpp-session.ts';
 import type { SmsPort } from './sms/sms-port.ts';
 import { twilioSms } from './sms/twilio-sms.ts';
 import { vonageSms } from './sms/vonage-sms.ts';
@@ -30,11 +33,17 @@ interface OwnService<Port> {
   check(): Promise<string | null>;
 }
 
+/** A gateway that texts leave by and arrive by while a session is open. */
+export interface SmppLink {
+  open(events: SmppEvents): Promise<SmppSession>;
+}
+
 interface OwnPorts {
   email: [EmailConnection, MailPort];
   sms: [SmsConnection, SmsPort];
   twilio: [TwilioConnection, SmsPort];
   vonage: [VonageConnection, SmsPort];
+  smpp: [SmppConnection, SmppLink];
   captcha: [CaptchaConnection, { ask(token: string): Promise<CaptchaCheck> }];
   maps: [MapsConnection, MapsPort];
 }
@@ -53,6 +62,7 @@ export interface OwnServiceOptions {
   captchaUrl?: string;
   twilioUrl?: string;
   vonageUrl?: string;
+  smpp?: Pick<SmppOptions, 'port' | 'patienceMs' | 'enquireMs'>;
 }
 
 export function openOwnServices(options: OwnServiceOptions = {}): OwnServices {
@@ -80,6 +90,18 @@ export function openOwnServices(options: OwnServiceOptions = {}): OwnServices {
     vonage(connection) {
       const port = vonageSms(connection, { fetch, url: options.vonageUrl });
       return { port, check: async () => failureOf(await port.check()) };
+    },
+    smpp(connection) {
+      const { smpp, ...tls } = options;
+      const port = { open: (events: SmppEvents) => openSmpp(connection, { ...tls, ...smpp }, events) };
+      return {
+        port,
+        check: () =>
+          checkSmpp(connection, { ...tls, ...smpp }).then(
+            (status) => reasonOfBind(status),
+            (error: unknown) => reasonOf(error),
+          ),
+      };
     },
     captcha({ settings, credentials }) {
       const { captchaUrl: url } = options;

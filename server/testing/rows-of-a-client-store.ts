@@ -54,6 +54,12 @@ export async function fillTables(
       VALUES (${vendorId}, 'sms', '+12065550100', ${`+1206555${visit}`}, ${visit}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)
     INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, visit_id, text, state, sent_at, created_at)
     SELECT ${vendorId}, id, 'in', 'client', ${visit}, 'a text', 'received', ${new Date(MOMENT)}, ${new Date(MOMENT)} FROM own`);
+  await tx.run(sql`
+    INSERT INTO smpp_submissions (vendor_id, key, source, destination, text, reference, outcome, visit_id, offered_at)
+    VALUES (${vendorId}, ${`key-${visit}`}, '+12065550100', ${`+1206555${visit}`}, 'a text', 1, 'waiting', ${visit}, ${new Date(MOMENT)})`);
+  await tx.run(sql`
+    INSERT INTO smpp_arrivals (vendor_id, digest, source, destination, reference, total, part, coding, content, visit_id, arrived_at)
+    VALUES (${vendorId}, 'of a part', ${`+1206555${visit}`}, '+12065550100', 1, 2, 1, 0, 'a part', ${visit}, ${new Date(MOMENT)})`);
   await tx.run(sql`WITH own AS (
       INSERT INTO chats (vendor_id, location_id, start_key, source_mark, page, lang, first_name, state, outcome, client_id, client_link, last_line, created_at, waits_since, last_line_at, ended_at)
       VALUES (${vendorId}, ${location}, ${`chat-${client}`}, '', '/how', 'en', ${first}, 'ended', 'answered', ${client}, 'confirmed', 1, ${new Date(MOMENT)}, ${new Date(MOMENT)}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)

@@ -5,6 +5,7 @@ import type { TestApp } from './app.ts';
 import type { EveryRole } from './every-role-store.ts';
 import { TWILIO, VONAGE } from './text-provider.ts';
 import type { TextProvider } from './text-provider.ts';
+import { SMPP } from './smpp-gateway.ts';
 
 export const OWN_NUMBER = '+12065550100';
 
@@ -26,12 +27,21 @@ const VALUES = {
     api_secret: VONAGE.secret,
     signature_secret: VONAGE.signature,
   },
+  smpp: {
+    name: '',
+    host: 'right.test',
+    port: '3550',
+    system_id: SMPP.systemId,
+    system_type: '',
+    number: OWN_NUMBER,
+    password: SMPP.password,
+  },
 } as const;
 
 /** Connects a provider to a vendor, as its admin does. */
 export async function connectProvider(
   world: EveryRole,
-  provider: 'twilio' | 'vonage',
+  provider: 'twilio' | 'vonage' | 'smpp',
   more: { who?: 30 | 'admin of another vendor'; values?: object } = {},
 ): Promise<void> {
   const { who = 30, values = {} } = more;

@@ -34,3 +34,17 @@ export const threadWith = async (
   );
   return rows[0]!;
 };
+
+/** What the sessions with gateways remember: their rows, and the words and numbers in those. */
+export async function rememberedTexts(
+  db: Database,
+  vendorId: number,
+): Promise<{ rows: number; words: string[] }> {
+  const rows = await db.read(
+    vendorId,
+    sql<{ words: string }>`
+    SELECT destination || text AS words FROM smpp_submissions WHERE vendor_id = ${vendorId}
+    UNION ALL SELECT source || encode(content, 'escape') FROM smpp_arrivals WHERE vendor_id = ${vendorId}`,
+  );
+  return { rows: rows.length, words: rows.map(({ words }) => words).filter((words) => words !== '') };
+}

@@ -43,6 +43,14 @@ const VONAGE = {
   api_secret: 'a-secret',
   signature_secret: 'another-secret',
 };
+const SMPP = {
+  host: 'inside.example',
+  port: '3550',
+  system_id: 'harbor',
+  system_type: '',
+  number: '+12065550100',
+  password: 'secret-8',
+};
 const CAPTCHA = { name: '', provider: 'turnstile', site_key: 'own-key', secret: 'the-secret' };
 
 let app: TestApp;
@@ -118,6 +126,7 @@ describe('an integration', () => {
       ['sms', 'none', false],
       ['twilio', 'none', false],
       ['vonage', 'none', false],
+      ['smpp', 'none', false],
       ['captcha', 'none', false],
       ['maps', 'built-in', false],
     ]);
@@ -251,6 +260,7 @@ describe('the test of a connection', () => {
     ['sms', { url: 'https://inside.example/', token: 'a-token' }, 'well', 'address'],
     ['twilio', TWILIO, 'well', 'address'],
     ['vonage', VONAGE, 'well', 'address'],
+    ['smpp', SMPP, 'well', 'address'],
     ['maps', { url: 'https://inside.example/api' }, 'well', 'address'],
   ] as const)('of %s finds what is wrong', async (kind, values, mood, fault) => {
     await saved(kind, values);

@@ -10,12 +10,16 @@ import type { OutboundPorts } from '#server/integrations/open-outbound-ports.ts'
 import { connectionRoutes } from './connection-routes.ts';
 import type { Fallbacks } from './connection-view.ts';
 import { failingKinds, isDemoVendor } from './connections-store.ts';
+import { linkOpener } from './open-link.ts';
+import type { OpenLink } from './open-link.ts';
 import { requestRecorder } from './record-requests.ts';
 import { renewSecrets } from './renew-secrets.ts';
 import { closedChannelsBy, servicesBy } from './vendor-services.ts';
 import type { ClosedChannelsOf, ServicesDeps, ServicesOf } from './vendor-services.ts';
 
 export { countCredentialsOfKey } from './connections-store.ts';
+export { connectedLink } from './open-link.ts';
+export type { OpenLink } from './open-link.ts';
 export { textSecret } from './text-secret.ts';
 export { closedChannels } from './vendor-services.ts';
 export type { ClosedChannelsOf, ServicesOf, VendorServices } from './vendor-services.ts';
@@ -32,6 +36,8 @@ interface ConnectionsDeps {
   log: Log;
   keys: Keys;
   ports: OutboundPorts;
+  /** Texts of a vendor for the process that holds the session with its gateway. */
+  handOver: ServicesDeps['handOver'];
   config: ServicesDeps['config'] & { mapsUrl: string | undefined };
 }
 
@@ -42,12 +48,14 @@ export function connectionsCapability(deps: ConnectionsDeps): {
   /** The services that a transaction's vendor uses. */
   servicesOf: ServicesOf;
   closedChannelsOf: ClosedChannelsOf;
+  openLink: OpenLink;
 } {
   const { own } = deps.ports;
   const recorded = requestRecorder(deps);
   const servicesOf = servicesBy({ ...deps, own, recorded });
   return {
     servicesOf,
+    openLink: linkOpener({ ...deps, own, recorded }),
     closedChannelsOf: closedChannelsBy(deps.db.cache, servicesOf),
     routes: connectionRoutes({ ...deps, own, recorded, fallbacksOf: (tx) => fallbacksOf(tx, deps) }),
     jobs: [{ name: 'renew-secrets', everySeconds: 60, work: () => renewSecrets(deps) }],
@@ -63,6 +71,7 @@ async function fallbacksOf(tx: Tx, { ports, config }: ConnectionsDeps): Promise<
     sms: byMessages(ports.sms),
     twilio: byMessages(ports.sms),
     vonage: byMessages(ports.sms),
+    smpp: byMessages(ports.sms),
     captcha: ports.captcha ? 'operator' : 'none',
     maps: config.mapsUrl === undefined ? 'built-in' : 'operator',
   };

@@ -36,7 +36,7 @@ export interface VendorServices {
   from: string | undefined;
   sms: SmsPort | undefined;
   /** The connected provider that delivers texts of visitors, with its number; null without one. */
-  texts: { provider: 'twilio' | 'vonage'; number: string } | null;
+  texts: { provider: (typeof BOTH_WAYS)[number]; number: string } | null;
   captcha: CaptchaService | undefined;
   maps: MapsPort;
 }
@@ -77,8 +77,10 @@ export const closedChannelsBy =
     );
   };
 
-/** The kinds of connections that send texts: the first one in use. */
-const TEXT_KINDS = ['twilio', 'vonage', 'sms'] as const;
+/** The kinds of connections that send and receive texts: the first one in use. */
+const BOTH_WAYS = ['twilio', 'vonage', 'smpp'] as const;
+/** The kinds that send them. */
+const TEXT_KINDS = [...BOTH_WAYS, 'sms'] as const;
 
 /** The services under this name in the cache. */
 const NAME = 'services';
@@ -97,6 +99,7 @@ export interface ServicesDeps {
   config: { captcha?: { provider: CaptchaService['provider']; siteKey: string } | undefined };
   own: OwnServices;
   recorded: Recorded;
+  handOver(vendorId: number): SmsPort;
 }
 
 /** Returns the services of a transaction's vendor, cached under the version of its configuration. */
@@ -135,7 +138,7 @@ async function open(tx: Tx, deps: ServicesDeps): Promise<VendorServices> {
 }
 
 function textsOf(opened: ReadonlyMap<string, Connected>): VendorServices['texts'] {
-  const provider = (['twilio', 'vonage'] as const).find((kind) => opened.has(kind));
+  const provider = BOTH_WAYS.find((kind) => opened.has(kind));
   return provider ? { provider, number: opened.get(provider)!.settings['number']! } : null;
 }
 
@@ -171,8 +174,15 @@ interface Connected {
 
 const UNREADABLE: Delivery = { outcome: 'later', reason: 'unreadable' };
 
+/** A session is of one process at a time: the others hand their texts over to it. */
+function textPort(one: Connected, vendorId: number, { own, handOver }: ServicesDeps): SmsPort {
+  if (one.kind === 'smpp') return handOver(vendorId);
+  return own[one.kind as 'twilio' | 'vonage' | 'sms'](one as never).port;
+}
+
 /** Ports of a vendor's own services that record each request. */
-function recordedPorts(vendorId: number, { own, ports, recorded, clock, log }: ServicesDeps) {
+function recordedPorts(vendorId: number, deps: ServicesDeps) {
+  const { own, ports, recorded, clock, log } = deps;
   const of = ({ id, kind, version }: Connected, action: 'send' | 'check' | 'find') => ({
     vendorId,
     connectionId: id,
@@ -190,7 +200,7 @@ function recordedPorts(vendorId: number, { own, ports, recorded, clock, log }: S
       };
     },
     sms(one: Connected): SmsPort {
-      const port = one.credentials && own[one.kind as (typeof TEXT_KINDS)[number]](one as never).port;
+      const port = one.credentials && textPort(one, vendorId, deps);
       return {
         send: (message) =>
           recorded(of(one, 'send'), async () => (await port?.send(message)) ?? UNREADABLE, resultOfSending),

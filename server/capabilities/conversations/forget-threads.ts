@@ -6,6 +6,8 @@ import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import type { Erased, Traces } from '../clients/index.ts';
 import { settingsOf } from '../vendors/index.ts';
 import { linkedVisitsWithin, visitsOfClient } from '../visits/index.ts';
+import { deleteOldArrivals } from './smpp-arrivals-store.ts';
+import { deleteOldSubmissions } from './smpp-store.ts';
 import { emptyOldTexts, textsOfVisits } from './thread-messages-store.ts';
 import { emptyThreads, threadsOfVisits } from './threads-store.ts';
 
@@ -41,5 +43,19 @@ export const textsRetention: Retention = {
     const settings = await settingsOf(due.db, due.vendorId);
     const before = due.now - settings.get('conversations.retention_days') * DAY;
     return inBatches(due, (tx) => emptyOldTexts(tx, { before, most: BATCH }));
+  },
+};
+
+/** A gateway reports and repeats for this long at most. */
+const GATEWAY_KEPT = 7 * DAY;
+
+/** Removes what the sessions with gateways remember of their texts. */
+export const gatewayRetention: Retention = {
+  name: 'texts of gateways',
+  keeps: '7 days',
+  async removeDue(due) {
+    const old = { before: due.now - GATEWAY_KEPT, most: BATCH };
+    const sent = await inBatches(due, (tx) => deleteOldSubmissions(tx, old));
+    return sent + (await inBatches(due, (tx) => deleteOldArrivals(tx, old)));
   },
 };

@@ -1,16 +1,29 @@
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { HandOver } from './smpp-hand-over.ts';
+import { smppLinks } from './smpp-links.ts';
+import type { SmppLinks } from './smpp-links.ts';
+import type { OpenLink } from '../connections/index.ts';
 import { staffThreadRoutes } from './staff-threads.ts';
 import { startTextSender } from './send-texts.ts';
 import type { TextSender, TextSenderDeps } from './send-texts.ts';
 import { textWebhookRoutes } from './text-webhooks.ts';
 
-export { eraseClient, eraseTraces, exportClient, textsRetention } from './forget-threads.ts';
+export {
+  eraseClient,
+  eraseTraces,
+  exportClient,
+  gatewayRetention,
+  textsRetention,
+} from './forget-threads.ts';
+export { smppHandOver } from './smpp-hand-over.ts';
 export { hasOptedOut } from './opt-outs-store.ts';
 
 export interface ConversationsDeps extends TextSenderDeps {
   keys: Keys;
+  openLink: OpenLink;
+  handOver: HandOver;
   random(bytes: number): Buffer;
 }
 
@@ -18,17 +31,18 @@ export interface ConversationsCapability {
   routes: Route[];
   jobs: Job[];
   textSender: TextSender;
+  /** The sessions with gateways of vendors; a process that works in the background holds them. */
+  smppLinks: SmppLinks;
 }
 
 /** Two-way threads with clients: signed deliveries of providers, keywords, and a sender. */
 export function conversationsCapability(deps: ConversationsDeps): ConversationsCapability {
   const textSender = startTextSender(deps);
   const newKey = () => deps.random(16).toString('base64url');
+  const receiving = { ...deps, wake: textSender.wake, newKey };
   return {
-    routes: [
-      ...textWebhookRoutes({ ...deps, wake: textSender.wake, newKey }),
-      ...staffThreadRoutes({ ...deps, wake: textSender.wake, newKey }),
-    ],
+    smppLinks: smppLinks(receiving),
+    routes: [...textWebhookRoutes(receiving), ...staffThreadRoutes(receiving)],
     // A request wakes the sender. This job finds retries, and texts that another process added.
     jobs: [{ name: 'send-texts', everySeconds: 1, work: () => textSender.round() }],
     textSender,

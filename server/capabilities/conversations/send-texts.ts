@@ -115,7 +115,9 @@ async function claim(tx: Tx, due: DueText, deps: TextSenderDeps): Promise<Claime
   const blocked = await blockedOf(tx, { text, thread, now });
   if (blocked !== null || !sms) return { text, thread, sending: blocked ?? 'no-provider' };
   const { pathname } = await vendorNames(tx);
-  const receipts = texts && receiptsPath(texts.provider, { pathname, message: text.key });
+  // The session that a text leaves by brings its receipts, too.
+  const receipts =
+    texts && texts.provider !== 'smpp' ? receiptsPath(texts.provider, { pathname, message: text.key }) : null;
   return { text, thread, sending: { sms, receipts } };
 }
 

@@ -7,7 +7,6 @@ import {
   textsPath,
 } from '#contract/conversations/text-webhooks.ts';
 import type { TextProviderName } from '#contract/conversations/text-webhooks.ts';
-import { movesOn } from '#domain/conversations/thread.ts';
 import type { ThreadMessageState } from '#domain/conversations/thread.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -22,9 +21,7 @@ import { textSecret } from '../connections/index.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { receiveText } from './receive-text.ts';
 import type { ArrivedText } from './receive-text.ts';
-import { changeThread } from './thread-changes.ts';
-import { lockTextByKey, storeReceipt } from './thread-messages-store.ts';
-import { threadById } from './threads-store.ts';
+import { storeTextReceipt } from './store-text-receipt.ts';
 
 interface Deps {
   keys: Keys;
@@ -67,13 +64,7 @@ async function report(deps: Deps, context: Reported, provider: TextProviderName)
     const path = receiptsPath(provider, { pathname: vendor.pathname, message: query.message });
     await assertSigned(tx, deps, { context, provider, path });
     const { state, reason } = RECEIPTS[provider](body);
-    const known = state === null ? undefined : await lockTextByKey(tx, query.message);
-    if (state === null || !known || !movesOn(known.state, state)) return nothing();
-    const thread = await threadById(tx, known.threadId, { lock: true });
-    if (!thread) return nothing();
-    await storeReceipt(tx, { id: known.id, state, reason });
-    const change = { what: 'receipt', actor: { kind: 'system', id: null }, now, requestId } as const;
-    await changeThread(tx, thread, { patch: {}, change: { ...change, messageId: known.id } });
+    if (state !== null) await storeTextReceipt(tx, { key: query.message, state, reason, now, requestId });
     return nothing();
   });
 }

@@ -96,9 +96,14 @@ export async function emptyThreads(
   { threadIds, visitIds }: { threadIds: readonly number[]; visitIds: readonly number[] },
 ): Promise<number> {
   const ids = [...threadIds];
+  const addresses = sql`SELECT address FROM threads WHERE vendor_id = ${tx.vendorId} AND id = ANY(${ids}::bigint[]) AND address <> ''`;
+  await tx.run(sql`
+    DELETE FROM smpp_submissions WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR destination IN (${addresses}))`);
+  await tx.run(sql`
+    DELETE FROM smpp_arrivals WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR source IN (${addresses}))`);
   await tx.run(sql`
     DELETE FROM text_opt_outs o WHERE o.vendor_id = ${tx.vendorId} AND (o.visit_id = ANY(${[...visitIds]}::bigint[])
-      OR o.address IN (SELECT address FROM threads WHERE vendor_id = ${tx.vendorId} AND id = ANY(${ids}::bigint[]) AND address <> ''))`);
+      OR o.address IN (${addresses}))`);
   await tx.run(sql`
     UPDATE threads SET address = '', unread = 0, state = 'closed', asked_visit = NULL, version = version + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${ids}::bigint[])`);
