@@ -28,6 +28,8 @@ export function ConnectionField({ kind, name, value, fault, onChange }: FieldPro
     value,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
+  // Every connection may have a name; of a service's own settings, those whose schema takes an empty text.
+  const isOptional = name === 'name' || INTEGRATIONS[kind].settings.shape[name]?.safeParse('').success;
   if (choices.length > 0)
     return (
       <SelectField
@@ -39,9 +41,8 @@ export function ConnectionField({ kind, name, value, fault, onChange }: FieldPro
     <TextField
       {...common}
       autoComplete="off"
-      {...(name === 'name'
-        ? { optionalText: t('field.optional') }
-        : { hint: t(`integrations.hint.${kind}.${name}`) })}
+      {...(isOptional && { optionalText: t('field.optional') })}
+      {...(name !== 'name' && { hint: t(`integrations.hint.${kind}.${name}`) })}
     />
   );
 }
