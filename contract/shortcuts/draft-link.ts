@@ -15,6 +15,8 @@ const draft = z.pick(shortcutValues, {
   meeting_method: true,
   lang: true,
   locks: true,
+  sort: true,
+  skip_staff: true,
   invite_only: true,
   window_from: true,
   window_to: true,
@@ -23,7 +25,7 @@ const draft = z.pick(shortcutValues, {
 /** The same for pages, whose build leaves schemas out. */
 const PARTS: (keyof ShortcutDraft)[] = [
   ...(['kind', 'location_ids', 'service_ids', 'staff_ids', 'meeting_method'] as const),
-  ...(['lang', 'locks', 'invite_only', 'window_from', 'window_to'] as const),
+  ...(['lang', 'locks', 'sort', 'skip_staff', 'invite_only', 'window_from', 'window_to'] as const),
 ];
 
 /** What a link opens of an unsaved shortcut. No secret: the server takes it from staff alone. */

@@ -12,6 +12,8 @@ export function presetsOf(values: Omit<ShortcutDraft, 'kind'>) {
     windowFrom: values.window_from,
     windowTo: values.window_to,
     inviteOnly: values.invite_only,
+    sort: values.sort,
+    skipStaff: values.skip_staff,
   };
 }
 

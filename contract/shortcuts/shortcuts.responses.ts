@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#domain/language/languages.ts';
-import { SHORTCUT_KINDS, SHORTCUT_LOCKS } from '#domain/shortcuts/shortcut.ts';
+import { SHORTCUT_KINDS, SHORTCUT_LOCKS, SHORTCUT_SORTS } from '#domain/shortcuts/shortcut.ts';
 import { about, describe, id, instant } from '../protocol/described.responses.ts';
 import type { Example } from '../protocol/described.responses.ts';
 import { sentMessage } from '../queue/lobby.responses.ts';
@@ -116,6 +116,11 @@ export const SHORTCUTS = [
           meeting_method: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
           lang: z.nullable(z.enum(LANGUAGES)),
           locks: about('Presets that the visitor cannot change.', z.array(z.enum(SHORTCUT_LOCKS))),
+          sort: about(
+            'The order of its services and staff: the usual one, or as they are named here.',
+            z.enum(SHORTCUT_SORTS),
+          ),
+          skip_staff: about('The visitor is not asked for a staff member.', z.boolean()),
           window: z.strictObject({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
           utm: z.record(z.string(), z.string()),
           email: about('The masked address of the invited person.', z.nullable(z.string())),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { checkEmail, checkName, checkPhone, NAME_MAX } from '#domain/intake/verdicts.ts';
-import type { ShortcutKind, ShortcutLock } from '#domain/shortcuts/shortcut.ts';
+import type { ShortcutKind, ShortcutLock, ShortcutSort } from '#domain/shortcuts/shortcut.ts';
 import type { SentMessage } from '../queue/visit-timeline.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId, text } from '../protocol/json-api.ts';
@@ -154,6 +154,10 @@ export type OpenedShortcut =
       meeting_method: 1 | 2 | 3 | 4 | null;
       lang: Language | null;
       locks: ShortcutLock[];
+      /** The order of the services and the staff: the usual one, or as they are named here. */
+      sort: ShortcutSort;
+      /** The visitor is not asked for a staff member. */
+      skip_staff: boolean;
       window: { from: string | null; to: string | null };
       utm: Record<string, string>;
       /** The masked address that the invitation went to: it stands in where the visitor types none. */

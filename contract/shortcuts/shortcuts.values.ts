@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#domain/language/languages.ts';
-import { SHORTCUT_KINDS, SHORTCUT_LOCKS } from '#domain/shortcuts/shortcut.ts';
+import { SHORTCUT_KINDS, SHORTCUT_LOCKS, SHORTCUT_SORTS } from '#domain/shortcuts/shortcut.ts';
 import { isDateInYears } from '#domain/time/date.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { between, blankOf, required, text, translations } from '../setup/common.values.ts';
@@ -20,6 +20,10 @@ export const shortcutValues = z.object({
   lang: z.enum(['any', ...LANGUAGES]),
   /** The presets that visitors cannot change. */
   locks: z.array(z.enum(SHORTCUT_LOCKS)).check(z.maxLength(SHORTCUT_LOCKS.length)),
+  /** The order of its services and staff. */
+  sort: z.enum(SHORTCUT_SORTS),
+  /** Does not ask visitors for a staff member. */
+  skip_staff: z.boolean(),
   /** Opens the private services, locations and staff that it names. */
   invite_only: z.boolean(),
   /** The dates that visitors may book; null is without limit. */
@@ -49,5 +53,6 @@ export const blankShortcut = blankOf<ShortcutValues>(shortcutValues, {
   kind: 'campaign',
   meeting_method: 'any',
   lang: 'any',
+  sort: 'usual',
   single_use: true,
 });

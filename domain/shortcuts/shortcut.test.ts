@@ -4,7 +4,7 @@ import { fromIso, MINUTE } from '../time/instant.ts';
 import { brokenLock, contradictions, endsMinute, SHORTCUT_LOCKS, withinShortcut } from './shortcut.ts';
 import type { ShortcutKind, ShortcutPresets } from './shortcut.ts';
 
-const NONE: ShortcutPresets & { inviteOnly: boolean } = {
+const NONE: ShortcutPresets & { inviteOnly: boolean; skipStaff: boolean } = {
   serviceIds: [],
   locationIds: [],
   staffIds: [],
@@ -14,6 +14,7 @@ const NONE: ShortcutPresets & { inviteOnly: boolean } = {
   windowFrom: null,
   windowTo: null,
   inviteOnly: false,
+  skipStaff: false,
 };
 const FULL = { ...NONE, serviceIds: [1, 2], locationIds: [3], staffIds: [4, 5], method: 2, lang: 'fr' };
 type Query = Pick<SlotQuery, 'staffIds' | 'bookingWindow'>;
@@ -29,6 +30,9 @@ describe('the presets of a shortcut', () => {
     ['team', FULL, []],
     ['walk-in', { ...NONE, locationIds: [3, 6] }, ['location_ids option']],
     ['campaign', { ...NONE, inviteOnly: true }, ['invite_only option']],
+    ['campaign', { ...NONE, skipStaff: true }, []],
+    ['team', { ...NONE, skipStaff: true, staffIds: [7, 8] }, ['skip_staff option']],
+    ['team', { ...NONE, skipStaff: true, staffIds: [7, 8], locks: ['staff'] }, []],
     ['invitation', { ...FULL, inviteOnly: true, locks: SHORTCUT_LOCKS }, []],
     ['campaign', { ...NONE, windowFrom: '2026-11-25', windowTo: '2026-11-24' }, ['window_to option']],
     ['campaign', { ...NONE, windowFrom: '2026-11-24', windowTo: '2026-11-24' }, []],

@@ -12,6 +12,10 @@ export type ShortcutKind = (typeof SHORTCUT_KINDS)[number];
 export const SHORTCUT_LOCKS = ['service', 'location', 'staff', 'method', 'language'] as const;
 export type ShortcutLock = (typeof SHORTCUT_LOCKS)[number];
 
+/** The order in which visitors see the services and staff of a shortcut: the usual one, or that of its own lists. */
+export const SHORTCUT_SORTS = ['usual', 'listed'] as const;
+export type ShortcutSort = (typeof SHORTCUT_SORTS)[number];
+
 /** The presets of a shortcut: empty lists, and `any`, preset nothing. */
 export interface ShortcutPresets {
   serviceIds: readonly number[];
@@ -26,7 +30,10 @@ export interface ShortcutPresets {
 }
 
 /** The presets of a shortcut whose values contradict each other, by the field of its form. */
-export function contradictions(kind: ShortcutKind, presets: ShortcutPresets & { inviteOnly: boolean }) {
+export function contradictions(
+  kind: ShortcutKind,
+  presets: ShortcutPresets & { inviteOnly: boolean; skipStaff: boolean },
+) {
   const { serviceIds, locationIds, staffIds, windowFrom, windowTo, inviteOnly } = presets;
   const namesNone = serviceIds.length + locationIds.length + staffIds.length === 0;
   const wrong: [boolean, string, 'required' | 'option'][] = [
@@ -39,6 +46,8 @@ export function contradictions(kind: ShortcutKind, presets: ShortcutPresets & { 
     [kind === 'walk-in' && locationIds.length > 1, 'location_ids', 'option'],
     [presets.locks.some((lock) => !hasPreset(presets, lock)), 'locks', 'option'],
     [inviteOnly && namesNone, 'invite_only', 'option'],
+    // A suggestion that visitors are not asked about would change nothing.
+    [presets.skipStaff && staffIds.length > 0 && !presets.locks.includes('staff'), 'skip_staff', 'option'],
     [windowFrom !== null && windowTo !== null && windowTo < windowFrom, 'window_to', 'option'],
   ];
   return wrong.filter(([is]) => is).map(([, field, code]) => ({ field, code }));

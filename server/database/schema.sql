@@ -2380,13 +2380,16 @@ CREATE TABLE shortcuts (
   archived_at     timestamp with time zone,
   created_at      timestamp with time zone NOT NULL,
   sort_name       text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
+  sort            text NOT NULL DEFAULT 'usual',  -- The order of its services and staff: the usual one, or that of its own lists.
+  skip_staff      boolean NOT NULL DEFAULT false,  -- Visitors are not asked for a staff member.
   CONSTRAINT shortcuts_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT shortcuts_token_hash_key UNIQUE (vendor_id, token_hash),
   CONSTRAINT shortcuts_vendor_id_created_by_fkey FOREIGN KEY (vendor_id, created_by) REFERENCES staff(vendor_id, id),
   CONSTRAINT shortcuts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT shortcuts_kind_check CHECK (kind = ANY (ARRAY['personal', 'team', 'campaign', 'invitation', 'walk-in'])),
   CONSTRAINT shortcuts_max_uses_check CHECK (max_uses > 0),
-  CONSTRAINT shortcuts_meeting_method_check CHECK (meeting_method = ANY (ARRAY['any', '1', '2', '3', '4']))
+  CONSTRAINT shortcuts_meeting_method_check CHECK (meeting_method = ANY (ARRAY['any', '1', '2', '3', '4'])),
+  CONSTRAINT shortcuts_sort_check CHECK (sort = ANY (ARRAY['usual', 'listed']))
 );
 CREATE INDEX shortcuts_by_name ON shortcuts (vendor_id, sort_name, id);
 ALTER TABLE shortcuts ENABLE ROW LEVEL SECURITY;

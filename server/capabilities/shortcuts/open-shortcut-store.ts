@@ -1,4 +1,4 @@
-import type { ShortcutKind, ShortcutLock } from '#domain/shortcuts/shortcut.ts';
+import type { ShortcutKind, ShortcutLock, ShortcutSort } from '#domain/shortcuts/shortcut.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -15,6 +15,8 @@ export interface ShortcutRow {
   meetingMethod: string;
   lang: string;
   locks: ShortcutLock[];
+  sort: ShortcutSort;
+  skipStaff: boolean;
   inviteOnly: boolean;
   windowFrom: string | null;
   windowTo: string | null;
@@ -45,7 +47,7 @@ export interface ShortcutRow {
 export async function shortcutByHash(tx: Tx, hash: string): Promise<ShortcutRow | undefined> {
   return tx.maybe(sql<ShortcutRow>`
     SELECT r.id, r.kind, array_to_json(r.location_ids) AS location_ids, array_to_json(r.service_ids) AS service_ids, array_to_json(r.staff_ids) AS staff_ids,
-      r.meeting_method, r.lang, r.locks, r.invite_only, r.window_from::text AS window_from, r.window_to::text AS window_to, r.ends_min, r.max_uses, r.uses, r.paused,
+      r.meeting_method, r.lang, r.locks, r.sort, r.skip_staff, r.invite_only, r.window_from::text AS window_from, r.window_to::text AS window_to, r.ends_min, r.max_uses, r.uses, r.paused,
       r.archived_at IS NOT NULL AS archived, r.single_use, r.expired_message, r.utm_source, r.utm_medium, r.utm_campaign, r.utm_content, r.utm_term,
       p.display_name AS by, i.id AS invitation_id, i.first_name, i.last_name, i.email, i.lang AS invited_lang, i.used_at, i.revoked_at
     FROM (SELECT s.id AS shortcut_id, NULL::bigint AS invitation_id FROM shortcuts s WHERE s.vendor_id = ${tx.vendorId} AND s.token_hash = ${hash}

@@ -16,6 +16,8 @@ export interface OpenShortcut extends ShortcutPresets {
   id: number;
   kind: ShortcutRow['kind'];
   inviteOnly: boolean;
+  sort: ShortcutRow['sort'];
+  skipStaff: boolean;
   singleUse: boolean;
   by: string | null;
   /** Recorded with the visit: an invitation is its own source. */

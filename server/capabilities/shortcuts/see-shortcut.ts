@@ -34,6 +34,8 @@ function shown(shortcut: OpenShortcut): OpenedShortcut {
     meeting_method: method as 1 | null,
     lang: lang as Language | null,
     locks: [...locks],
+    sort: shortcut.sort,
+    skip_staff: shortcut.skipStaff,
     window: { from, to },
     utm: shortcut.utm,
     email: invitation === null ? null : maskedEmail(invitation.email),

@@ -128,6 +128,14 @@ describe.each(SHORTCUT_KINDS)('a %s shortcut', (kind) => {
     expect(await opened(token)).toEqual({ state: 'ended', message: 'All places are taken.' });
   });
 
+  it('keeps its own order, and does not ask for staff, where it says so', async () => {
+    const usual = await shortcut(needs(kind));
+    expect(await opened(usual.token)).toMatchObject({ sort: 'usual', skip_staff: false });
+    const locks: ShortcutValues['locks'] = needs(kind).staff_ids === undefined ? [] : ['staff'];
+    const own = await shortcut({ ...needs(kind), locks, sort: 'listed', skip_staff: true });
+    expect(await opened(own.token)).toMatchObject({ locks, sort: 'listed', skip_staff: true });
+  });
+
   it('takes nothing past its end, on the clocks of its location', async () => {
     const { token } = await shortcut({ ...needs(kind), expires_on: '2026-11-23' });
     app.clock.set(fromIso('2026-11-24T07:59:00Z'));

@@ -83,6 +83,8 @@ const declared = declareResource<ShortcutListRow, ShortcutValues, ShortcutFacts,
       { name: 'meeting_method', width: 'half' },
       { name: 'lang', width: 'half' },
       { name: 'locks', kind: 'choices', values: SHORTCUT_LOCKS, hint: true },
+      { name: 'sort', width: 'half', hint: true },
+      { name: 'skip_staff', hint: true },
       { name: 'invite_only', hint: true },
     ],
     limits: [

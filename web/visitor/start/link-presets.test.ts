@@ -14,26 +14,33 @@ const OPEN: OpenShortcut = {
   meeting_method: null,
   lang: null,
   locks: [],
+  sort: 'usual',
+  skip_staff: false,
   window: { from: null, to: null },
   utm: {},
   email: null,
 };
 
 function of(link: Partial<OpenShortcut>, search = '?shortcut=token') {
-  const visitor = { query: readVisitorQuery(search), has: () => false } as unknown as Visitor;
-  const { query, has } = withPresets(visitor, { ...OPEN, ...link });
-  return { ...query, isFixed: has('locationLocking') };
+  const settings = { showStaffPicker: true };
+  const visitor = { query: readVisitorQuery(search), has: () => false, settings } as unknown as Visitor;
+  const { query, has, settings: shown } = withPresets(visitor, { ...OPEN, ...link });
+  return { ...query, isFixed: has('locationLocking'), asksStaff: shown.showStaffPicker };
 }
 
 it('a link without presets leaves the address as it is', () => {
   const search = '?shortcut=token&services=5&location=3&meeting_method=2&utm_term=loan';
-  expect(of({}, search)).toEqual({ ...readVisitorQuery(search), isFixed: false });
+  expect(of({}, search)).toEqual({ ...readVisitorQuery(search), isFixed: false, asksStaff: true });
 });
 
 it('a single service that is not locked leaves the others on offer', () => {
   expect(of({ services: ['5'] })).toMatchObject({ services: [], serviceLocked: false });
   expect(of({ services: ['5'], locks: ['service'] })).toMatchObject({ services: ['5'], serviceLocked: true });
   expect(of({ services: ['5', '6'] })).toMatchObject({ services: ['5', '6'], serviceLocked: false });
+});
+
+it('a link that skips the staff does not ask for them', () => {
+  expect(of({ skip_staff: true })).toMatchObject({ asksStaff: false });
 });
 
 it('a locked location is one that the visitor cannot leave', () => {

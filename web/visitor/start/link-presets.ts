@@ -13,6 +13,7 @@ export function withPresets(visitor: Visitor, of: OpenShortcut): Visitor {
   return {
     ...visitor,
     link: of,
+    settings: { ...visitor.settings, showStaffPicker: visitor.settings.showStaffPicker && !of.skip_staff },
     has: (feature) => (feature === 'locationLocking' && fixesPlace) || visitor.has(feature),
     query: {
       ...query,

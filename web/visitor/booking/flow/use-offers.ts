@@ -13,6 +13,7 @@ import type { Answers, Presets, Settled } from './answers.ts';
 import { ALL, FRESH, staffOffered, servicesOffered } from './offer-queries.ts';
 import type { Linked } from './offer-queries.ts';
 import { staffChoices, suggestedPerson } from './staff-choices.ts';
+import { inOrderOf } from './link-order.ts';
 import type { Step } from './steps.ts';
 import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
 import type { MethodFacts } from './location-choice.ts';
@@ -52,13 +53,13 @@ export function useServices({ input, presets, settings }: OffersOf, { everywhere
   const startsWithLocation = settings.firstStep === 'location' && settings.includeLocationStep;
   const locationFirst = startsWithLocation || presets.location !== null;
   const at = locationFirst ? (input.location ?? named) : null;
-  const { flags, query } = useVisitor();
+  const { flags, link, query } = useVisitor();
   const result = useQuery({
     ...servicesOffered(at, query),
     enabled: presets.location === null || !everywhere.isPending,
   });
-  // A link may name a service that the picker hides.
-  const offered = result.data?.filter((one) =>
+  // A link may name a service that the picker hides, and order those that it names.
+  const offered = inOrderOf(link, 'services', result.data)?.filter((one) =>
     presets.services.length === 0
       ? one.id === input.service || one.id === presets.service || isShown(one, flags)
       : presets.services.includes(one.id),
@@ -149,7 +150,7 @@ export function useStaff(
   { input, presets, settings }: OffersOf,
   at: { service: string | null; location: string | null; method: MeetingMethod | null },
 ) {
-  const { flags, query } = useVisitor();
+  const { flags, link, query } = useVisitor();
   const only = presets.people;
   const locked = only.length === 1 ? only[0] : null;
   const isAsked =
@@ -168,7 +169,8 @@ export function useStaff(
     }),
     enabled: hasStep && isReady,
   });
-  const all = only.length === 0 ? result.data : result.data?.filter(({ id }) => only.includes(id));
+  const listed = inOrderOf(link, 'staff', result.data);
+  const all = only.length === 0 ? listed : listed?.filter(({ id }) => only.includes(id));
   const offered = all && staffChoices(all, settings);
   const settled: Settled<string> = hasStep
     ? settle(
