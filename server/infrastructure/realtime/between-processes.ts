@@ -36,6 +36,7 @@ function carryOverPostgres(connection: Connection, log: Log): Carrier {
   });
   surviveBrokenConnections(pool);
   giveBackWhatBroke(pool);
+  const end = endOf(pool);
   const adapter = createAdapter(pool, {
     tableName: 'socket_io_attachments',
     // PostgreSQL's own limit is below 8000 bytes; larger messages go through the table.
@@ -43,7 +44,30 @@ function carryOverPostgres(connection: Connection, log: Log): Carrier {
     errorHandler: (error: Error) =>
       log.warn({ err: error }, 'a realtime message did not reach the other processes'),
   });
-  return { adapter, stop: () => pool.end() };
+  return { adapter, stop: end };
+}
+
+/** Queries return their connection within this time, even on a busy machine. */
+const TAKEN_BACK_MS = 1_000;
+
+/**
+ * Returns the end of a pool. The adapter gives its listening connection back only once it listens. A process that stops
+ * just after its start comes before that, and the pool would wait for the connection without end.
+ */
+function endOf(pool: pg.Pool): () => Promise<void> {
+  const lent = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => lent.add(client));
+  pool.on('release', (_error, client) => lent.delete(client));
+  return async () => {
+    const takeBack = setInterval(() => {
+      for (const client of lent) {
+        // The adapter would connect again.
+        client.removeAllListeners('end');
+        client.release(true);
+      }
+    }, TAKEN_BACK_MS);
+    await pool.end().finally(() => clearInterval(takeBack));
+  };
 }
 
 /**
