@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconButton } from '#web/kit/button/Button.tsx';
+import { classNames } from '#web/kit/class-names.ts';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { Menu } from '../menu/Menu.tsx';
@@ -103,6 +104,8 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
 }
 
 const TYPING_MS = 250;
+/** More characters than the usual field shows. */
+const LONG = 28;
 
 function SearchField({
   label,
@@ -132,7 +135,7 @@ function SearchField({
     <TextField
       type="search"
       label={label}
-      className={styles.search}
+      className={classNames(styles.search, label.length > LONG && styles.longSearch)}
       leading={<IconSearch />}
       placeholder={label}
       value={typed}
