@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { SETTINGS_HOME } from '#contract/protocol/staff-addresses.ts';
@@ -22,8 +22,14 @@ export function SettingsNav() {
   const [typed, setTyped] = useState('');
   const all = useMemo(() => settingsToFind(role, t), [role, t]);
   const found = matchingSettings(all, typed);
+  const nav = useRef<HTMLElement>(null);
+  // The list scrolls beside the page, whose own entry may stand at its end.
+  useEffect(
+    () => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    [pathname],
+  );
   return (
-    <nav className={styles.nav} aria-label={t('settingsPage.nav')}>
+    <nav ref={nav} className={styles.nav} aria-label={t('settingsPage.nav')}>
       {mayOpenSettings(role) && (
         <Link to={SETTINGS_HOME} search={keepLocation} className={styles.title}>
           {t('nav.group.settings')}
