@@ -12,6 +12,7 @@ export const RETENTION_KINDS = {
   contacts: 'retention.contactMonths',
   clients: 'retention.contactMonths',
   notes: 'retention.notesDays',
+  chats: 'retention.notesDays',
   files: 'retention.filesDays',
   feedback: 'retention.feedbackMonths',
   messages: 'retention.messagesDays',

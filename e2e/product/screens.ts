@@ -23,6 +23,15 @@ const SIGNPOSTS: readonly Screen[] = [
     await page.goto('/s/harbor-bank/nowhere');
     await heading(page, 'The page you are looking for cannot be found');
   }),
+  visitor(
+    'branch locator',
+    async (page) => {
+      await page.goto('/s/harbor-bank/branch-locator');
+      await heading(page, /\w/);
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+    { 'branch_locator.enabled': 'true' },
+  ),
   visitor('unknown vendor', async (page) => {
     await page.goto('/s/nobody/');
     await heading(page, 'The page you are looking for cannot be found');

@@ -1,8 +1,9 @@
 import type { Contact } from '#domain/clients/same-client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import type { DueCounts } from '#server/infrastructure/retention/retention.ts';
 import { HELD_CHAT } from '../vendors/index.ts';
 
 /** Links a client whom staff have not confirmed. A chat with a link keeps it. */
@@ -39,14 +40,25 @@ export async function emptyChats(tx: Tx, ids: readonly number[]): Promise<number
   return lines;
 }
 
-/** Ended chats whose words have been kept long enough. */
+/** An ended chat `ch` whose words have been kept long enough. */
+const isDue = (tx: Tx, endedBefore: Instant): Sql =>
+  sql`ch.vendor_id = ${tx.vendorId} AND ch.state = 'ended' AND NOT ch.forgotten AND ch.ended_at < ${at(endedBefore)}`;
+
+/** How many chats are due, and how many of them a legal hold keeps. */
+export async function countChatsDue(tx: Tx, endedBefore: Instant): Promise<DueCounts> {
+  return tx.one(sql<DueCounts>`
+    SELECT count(*) FILTER (WHERE NOT ${HELD_CHAT})::int AS due, count(*) FILTER (WHERE ${HELD_CHAT})::int AS held
+    FROM chats ch WHERE ${isDue(tx, endedBefore)}`);
+}
+
+/** Those of them that no legal hold keeps. */
 export async function chatsToForget(
   tx: Tx,
   { endedBefore, most }: { endedBefore: Instant; most: number },
 ): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
     SELECT ch.id FROM chats ch
-    WHERE ch.vendor_id = ${tx.vendorId} AND ch.state = 'ended' AND NOT ch.forgotten AND ch.ended_at < ${at(endedBefore)} AND NOT ${HELD_CHAT}
+    WHERE ${isDue(tx, endedBefore)} AND NOT ${HELD_CHAT}
     ORDER BY ch.ended_at LIMIT ${most}`);
   return rows.map(({ id }) => id);
 }

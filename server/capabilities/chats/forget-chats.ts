@@ -1,14 +1,20 @@
 import { foldEmail, isSameClient, phoneDigits } from '#domain/clients/same-client.ts';
-import { DAY } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { contactOfClient } from '../clients/index.ts';
 import type { Erased } from '../clients/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { draftCutoff, storedCutoff } from '../vendors/index.ts';
 import { locationsOf } from './chat-scope.ts';
-import { chatsAlike, chatsToForget, emptyChats, exportedChats, moveToClient } from './client-chats-store.ts';
+import {
+  chatsAlike,
+  chatsToForget,
+  countChatsDue,
+  emptyChats,
+  exportedChats,
+  moveToClient,
+} from './client-chats-store.ts';
 
 const BATCH = 200;
 
@@ -18,11 +24,14 @@ export const chatsRetention: Retention = {
   keeps: '90 days after the chat (`retention.notesDays`)',
   removeDue: (due) =>
     inBatches(due, async (tx) => {
-      const days = (await effectiveSettings(tx)).get('retention.notesDays');
-      const ids = await chatsToForget(tx, { endedBefore: due.now - days * DAY, most: BATCH });
+      const ids = await chatsToForget(tx, {
+        endedBefore: await storedCutoff(tx, 'chats', due.now),
+        most: BATCH,
+      });
       await emptyChats(tx, ids);
       return ids.length;
     }),
+  preview: { kind: 'chats', count: (tx, of) => countChatsDue(tx, draftCutoff('chats', of)) },
 };
 
 /** The chats of a client: linked ones, and unlinked ones with their name and contact. */

@@ -73,6 +73,8 @@ async function aBusiness() {
           sql`UPDATE visit_files SET created_at = ${at} WHERE visit_id = ${visit}`,
           sql`UPDATE feedback SET given_at = ${at} WHERE visit_id = ${visit}`,
           sql`UPDATE messages SET state = 'sent', due_at = NULL, made_at = ${at}, settled_at = ${at}, content = '{}' WHERE visit_id = ${visit}`,
+          sql`UPDATE chats SET state = 'ended', ended_at = ${at} WHERE client_id = ${client}`,
+          sql`UPDATE thread_messages SET sent_at = ${at}, created_at = ${at} WHERE visit_id = ${visit}`,
           sql`UPDATE wait_list SET created_at = ${at}, ended_at = ${at} WHERE visit_id = ${visit}`,
           sql`UPDATE shortcut_invitations SET sent_at = ${at} WHERE visit_id = ${visit}`,
           sql`UPDATE imports SET made_at = ${at} WHERE id = (SELECT import_id FROM import_rows WHERE record_id = ${client})`,
@@ -93,6 +95,7 @@ async function aBusiness() {
         notes:
           (await count(sql`visits WHERE ${ofVendor} AND notes <> ''`)) +
           (await count(sql`visit_notes WHERE ${ofVendor}`)),
+        chats: await count(sql`chats WHERE ${ofVendor} AND NOT forgotten`),
         files: await count(sql`visit_files WHERE ${ofVendor}`),
         feedback: await count(sql`feedback WHERE ${ofVendor} AND experience <> ''`),
         messages: await count(sql`messages WHERE ${ofVendor} AND content IS NOT NULL`),
@@ -121,6 +124,14 @@ async function aBusiness() {
     holds: async () => (await ask<{ data: LegalHold[] }>(app, `GET ${DATA}/holds`, first)).body.data,
   };
 }
+/** The visits whose texts of a conversation still have words. */
+const textsOf = (vendor: number) =>
+  app.deps.db.read(
+    vendor,
+    sql<{
+      visit: number;
+    }>`SELECT visit_id AS visit FROM thread_messages WHERE vendor_id = ${vendor} AND text <> ''`,
+  );
 const codeOf = (came: { body: unknown }) => (came.body as { errors?: { code: string }[] }).errors?.[0]?.code;
 const byKind = (counts: readonly RetentionCount[]) =>
   Object.fromEntries(counts.map(({ kind, due, held }) => [kind, { due, held }]));
@@ -157,6 +168,7 @@ describe('the dry run of retention', () => {
       contacts: { due: 2, held: 1 },
       clients: { due: 2, held: 1 },
       notes: { due: 6, held: 2 },
+      chats: { due: 3, held: 1 },
       files: { due: 4, held: 1 },
       feedback: { due: 2, held: 1 },
       'wait-list': { due: 3, held: 1 },
@@ -226,6 +238,7 @@ describe('a legal hold', () => {
       contacts: 1,
       clients: 1,
       notes: 2,
+      chats: 1,
       files: 1,
       feedback: 1,
       'wait-list': 1,
@@ -238,10 +251,12 @@ describe('a legal hold', () => {
     });
     expect([refused.status, codeOf(refused)]).toEqual([409, 'client-held']);
     expect(await ours.holds()).toMatchObject([{ from: day(505), until: day(495), client_id: null }]);
+    expect(await textsOf(ours.id)).toEqual([{ visit: inside.visit }]);
     expect(outside.client).not.toBe(inside.client);
     await ours.lift(set.body.data.id);
     await ours.retain();
-    expect(await ours.stored()).toMatchObject({ contacts: 0, clients: 0, notes: 0, files: 0 });
+    expect(await ours.stored()).toMatchObject({ contacts: 0, clients: 0, notes: 0, chats: 0, files: 0 });
+    expect(await textsOf(ours.id)).toEqual([]);
   });
 
   it('keeps the files of a visit that is cancelled', async () => {
