@@ -20,6 +20,7 @@ import { shownColumns } from './use-list.ts';
 import type { Search } from './use-list.ts';
 import { useChoices } from './use-record.ts';
 import styles from './table.module.css';
+import toolsStyles from './table-tools.module.css';
 
 interface TableToolsProps<Row> {
   words: string;
@@ -135,7 +136,7 @@ function SearchField({
     <TextField
       type="search"
       label={label}
-      className={classNames(styles.search, label.length > LONG && styles.longSearch)}
+      className={classNames(styles.search, label.length > LONG && toolsStyles.longSearch)}
       leading={<IconSearch />}
       placeholder={label}
       value={typed}

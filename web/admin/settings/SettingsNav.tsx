@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { SETTINGS_HOME } from '#contract/protocol/staff-addresses.ts';
@@ -13,6 +13,9 @@ import { matchingSettings, settingsToFind } from './find-settings.ts';
 import { settingsGroups } from './settings-groups.ts';
 import styles from './settings-nav.module.css';
 
+/** The list scrolls beside the page, whose own entry may stand at its end. */
+const intoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+
 /** The settings' own navigation: a search over every setting, and the pages by group. */
 export function SettingsNav() {
   const { t } = useWords();
@@ -22,14 +25,8 @@ export function SettingsNav() {
   const [typed, setTyped] = useState('');
   const all = useMemo(() => settingsToFind(role, t), [role, t]);
   const found = matchingSettings(all, typed);
-  const nav = useRef<HTMLElement>(null);
-  // The list scrolls beside the page, whose own entry may stand at its end.
-  useEffect(
-    () => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
-    [pathname],
-  );
   return (
-    <nav ref={nav} className={styles.nav} aria-label={t('settingsPage.nav')}>
+    <nav className={styles.nav} aria-label={t('settingsPage.nav')}>
       {mayOpenSettings(role) && (
         <Link to={SETTINGS_HOME} search={keepLocation} className={styles.title}>
           {t('nav.group.settings')}
@@ -56,7 +53,12 @@ export function SettingsNav() {
             <ul aria-labelledby={`${id}-${group}`}>
               {pages.map(({ path, words }) => (
                 <li key={path}>
-                  <Link to={path} search={keepLocation} aria-current={pathname === path ? 'page' : undefined}>
+                  <Link
+                    to={path}
+                    search={keepLocation}
+                    ref={pathname === path ? intoView : null}
+                    aria-current={pathname === path ? 'page' : undefined}
+                  >
                     {t(words)}
                   </Link>
                 </li>
