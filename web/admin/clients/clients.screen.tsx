@@ -145,7 +145,7 @@ const declared = declareResource<ClientListRow, ClientValues, Record<string, nev
     { name: 'email', cell: ({ email }) => <BrokenAtSign email={email} /> },
     'phone',
     { name: 'lang', cell: ({ lang }, { t }) => t(`clients.lang.${lang}`) },
-    { name: 'location', extra: true },
+    'location',
     { name: 'last', cell: ({ last_visit: at, last_zone: zone }, words) => moment(at, zone, words) },
     { name: 'next', cell: ({ next_visit: at, next_zone: zone }, words) => moment(at, zone, words) },
     {
