@@ -277,7 +277,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
         ids: [record.id],
         name: `Name ${(named += 1)}`,
         location_ids: [String(world.location)],
-        sort: operationId.includes('Adjustment') ? 'date' : 'name',
+        sort: sortOf(operationId),
         size: '25',
         country: 'US',
         time_zone: 'America/Toronto',
@@ -322,4 +322,10 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
       if (record && data?.id === record.id && typeof data.version === 'number') record.version = data.version;
     },
   };
+}
+
+/** The order of a list; of a shortcut, the order that its form holds. */
+function sortOf(operationId: string): string {
+  if (operationId === 'createShortcut' || operationId === 'changeShortcut') return 'listed';
+  return operationId.includes('Adjustment') ? 'date' : 'name';
 }
