@@ -258,6 +258,10 @@ for (const lang of ['fr', 'pl', 'ru', 'zh'] as const)
     await page.goto(`${PAGE}?lang=${lang}`);
     await expect(branches(page).first()).toBeVisible();
     expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${lang}`));
+    const services = branches(page).first().locator('details').last();
+    await services.locator('summary').click();
+    await expect(services.getByRole('listitem').first()).toBeVisible();
+    await expect(services.getByText('Cards and everyday banking')).toHaveCount(0);
     await isSound(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -2,7 +2,7 @@ import type { Language } from '#domain/language/languages.ts';
 import type { DescribedLocation } from '#domain/locations/structured-data.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { translationsOf } from '../vendors/index.ts';
+import { translated, translationsOf } from '../vendors/index.ts';
 import { cachedLocations } from './cached-locations.ts';
 import { nameOf } from './location-view.ts';
 import { scheduleOf } from './schedule.ts';
@@ -28,11 +28,7 @@ export async function describedLocations(
   );
   return rows.map((row) => ({
     id: row.id,
-    name:
-      words
-        .get(row.id)
-        ?.find(({ field, locale, content }) => field === 'name' && locale === language && content.trim())
-        ?.content ?? nameOf(row),
+    name: translated(nameOf(row), 'name', { translations: words.get(row.id), locale: language }),
     physical: row.physical,
     address: row.address,
     city: row.city,

@@ -35,12 +35,14 @@ export async function searchWordsOf(
       return (words[language] ?? words[fallback] ?? Object.values(words)[0] ?? '').trim();
     };
     const columns = settings.get('branch_locator.columns');
+    // An uploaded one is a path; search engines need its full address.
+    const logo = settings.get('theme.logo');
     const described = async (): Promise<string> => {
       const locations = await describedLocations(tx, { version, now, language, most: MOST });
       const of = {
         name: vendor.name,
         homepage: settings.get('homepage'),
-        logo: settings.get('theme.logo'),
+        logo: logo.startsWith('/') ? config.publicUrl + logo : logo,
         locator: config.publicUrl + vendorPrefix(vendor.pathname) + visitorPath('branch-locator'),
       };
       // Search engines hear no more than visitors see.

@@ -189,17 +189,22 @@ function Hours({ attributes, title }: OpenedProps & { attributes: LocationAttrib
 }
 
 function Services({ id, title }: OpenedProps & { id: string }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const { settings } = useVisitor();
   const [open, setOpen] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({ ...servicesAt(id), enabled: open });
+  const of = { language, original: settings['client_view.language'] };
+  const names = data?.map(({ id: key, attributes }) => ({ key, ...translated(attributes, 'name', of) }));
   return (
     <Opening words={t('locator.services')} title={title} onToggle={setOpen}>
       {isError && !data && <LoadFailure onRetry={() => void refetch()} busy={isFetching} />}
       {data?.length === 0 && <p>{t('services.empty')}</p>}
-      {data && data.length > 0 && (
+      {names && names.length > 0 && (
         <ul className={styles.services}>
-          {data.map((service) => (
-            <li key={service.id}>{service.attributes.name}</li>
+          {names.map(({ key, text, lang }) => (
+            <li key={key} lang={lang}>
+              {text}
+            </li>
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { translated } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { servicesAt } from './locator-queries.ts';
 import styles from './branch-locator.module.css';
@@ -34,15 +35,17 @@ export function BranchFilters({ service, setService, openOnly, setOpenOnly }: Br
 }
 
 function ServiceFilter({ value, onChange }: { value: string; onChange: (service: string) => void }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const { settings } = useVisitor();
   const { data = [] } = useQuery(servicesAt(null));
+  const of = { language, original: settings['client_view.language'] };
   return (
     <SelectField
       label={t('booking.service')}
       className={styles.service}
       options={[
         { value: '', label: t('locator.anyService') },
-        ...data.map(({ id, attributes }) => ({ value: id, label: attributes.name })),
+        ...data.map(({ id, attributes }) => ({ value: id, label: translated(attributes, 'name', of).text })),
       ]}
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -6,6 +6,8 @@ import { sourceOf } from '../shell/context/visitor-queries.ts';
 const FRESH = 5 * 60_000;
 const ALL = { 'page[size]': 1000 };
 
+/* The queries of booking are the same, but come with more code than this page has room for. */
+
 /** The services that visitors may choose at a location, or anywhere. */
 export const servicesAt = (locationId: string | null) =>
   queryOptions({
