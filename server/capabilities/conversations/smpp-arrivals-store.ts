@@ -14,8 +14,8 @@ export async function unansweredArrival(
   return row?.id;
 }
 
-export interface Arrival {
-  digest: string;
+export interface StoredPart {
+  id: number;
   source: string;
   destination: string;
   reference: number;
@@ -23,6 +23,10 @@ export interface Arrival {
   part: number;
   coding: number;
   content: Buffer;
+}
+
+export interface Arrival extends Omit<StoredPart, 'id'> {
+  digest: string;
   now: Instant;
 }
 
@@ -33,17 +37,6 @@ export async function insertArrival(tx: Tx, of: Arrival): Promise<number> {
       (SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND phone = ${of.source} AND phone <> '' ORDER BY created_at DESC LIMIT 1), ${at(of.now)})
     RETURNING id`);
   return id;
-}
-
-export interface StoredPart {
-  id: number;
-  source: string;
-  destination: string;
-  reference: number;
-  total: number;
-  part: number;
-  coding: number;
-  content: Buffer;
 }
 
 const PART = sql`id, source, destination, reference, total, part, coding, content`;

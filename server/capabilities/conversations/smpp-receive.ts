@@ -9,6 +9,7 @@ import type { SmppReply } from '#server/integrations/sms/smpp/smpp-session.ts';
 import { partIn, textIn } from '#server/integrations/sms/smpp/text-parts.ts';
 import { connectedLink } from '../connections/index.ts';
 import { ownNumbers } from './own-numbers.ts';
+import type { OwnNumbers } from './own-numbers.ts';
 import { receiveText } from './receive-text.ts';
 import { vendorNames } from './senders-visits-store.ts';
 import {
@@ -58,18 +59,18 @@ export async function receiveDelivery(
     const now = clock.now();
     const known = await unansweredArrival(tx, { digests, since: now - REPEATED });
     if (known !== undefined) return known;
-    const numbers = await ownNumbers(tx, (await connectedLink(tx))?.number ?? '');
+    const numbers = await numbersOf(tx);
     if (!numbers.includes(destination)) return undefined;
     const of = { source, destination, ...place };
     const before = place.total > 1 ? await partsOfText(tx, of) : [];
     // The phone counts its long texts up to 255 and begins again: an old one is not complete any more.
     if (before.some(({ part }) => part === place.part)) {
-      await storeText(tx, before, deps);
+      await storeText(tx, before, { ...deps, numbers });
       before.length = 0;
     }
     const arrival = await insertArrival(tx, { ...of, digest: digests[0]!, now });
     const all = [...before, { ...of, id: arrival }];
-    if (all.length === place.total) await storeText(tx, all, deps);
+    if (all.length === place.total) await storeText(tx, all, { ...deps, numbers });
     return arrival;
   });
   if (id === undefined) return { status: SMPP_STATUS.wrongDestination };
@@ -77,11 +78,18 @@ export async function receiveDelivery(
   return { status: SMPP_STATUS.ok, arrived };
 }
 
+/** The numbers that texts to this vendor may name. */
+const numbersOf = async (tx: Tx): Promise<OwnNumbers> =>
+  ownNumbers(tx, (await connectedLink(tx))?.number ?? '');
+
 /** Puts a text into its thread, from one part or from several. */
-async function storeText(tx: Tx, parts: readonly StoredPart[], deps: SmppReceiving): Promise<void> {
+async function storeText(
+  tx: Tx,
+  parts: readonly StoredPart[],
+  { numbers, ...deps }: SmppReceiving & { numbers: OwnNumbers },
+): Promise<void> {
   const now = deps.clock.now();
   const { source: from, destination: to } = parts[0]!;
-  const numbers = await ownNumbers(tx, (await connectedLink(tx))?.number ?? '');
   const { name: vendorName } = await vendorNames(tx);
   await receiveText(
     tx,
@@ -128,7 +136,8 @@ export async function storeIncomplete(vendorId: number, deps: SmppReceiving): Pr
   for (;;) {
     const found = await db.withVendor(vendorId, async (tx) => {
       const oldest = await oldestPart(tx, clock.now() - PARTS_WAIT);
-      if (oldest) await storeText(tx, await partsOfText(tx, oldest), deps);
+      if (oldest)
+        await storeText(tx, await partsOfText(tx, oldest), { ...deps, numbers: await numbersOf(tx) });
       return oldest;
     });
     if (!found) return;
