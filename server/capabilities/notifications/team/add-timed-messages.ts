@@ -157,11 +157,9 @@ async function ofTexts(context: Context): Promise<NewMessage[]> {
   const readers = texts.length === 0 ? [] : await onDuty(context);
   const zone = place.timeZone;
   return readers.flatMap((member) => {
-    const reached = texts.filter(({ visitStaffId }) => {
-      const scope = scopeOf(member.holder, 'conversations');
-      return scope === 'O' ? visitStaffId === member.id : scope !== null;
-    });
-    if (reached.length === 0) return [];
+    const scope = scopeOf(member.holder, 'conversations');
+    const reached = scope === 'O' ? texts.filter(({ visitStaffId }) => visitStaffId === member.id) : texts;
+    if (scope === null || reached.length === 0) return [];
     return messagesToStaff(context, {
       kind: 'staff-texts',
       member,
