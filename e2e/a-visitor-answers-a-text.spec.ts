@@ -143,6 +143,8 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
     await expect(page.getByRole('switch', { name: 'Browser notifications' })).toBeChecked();
     await page.getByRole('link', { name: 'Clients', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    // A colleague with the conversation open reads the text at once, and nothing waits any more.
+    await colleague.goto('/clients');
     await page.evaluate(() => Object.assign(window, { isAway: true }));
     await provider.deliver(PHONE, 'Merci');
     const shown = () => page.evaluate(() => (window as unknown as { notified: string[] }).notified);
