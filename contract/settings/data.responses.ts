@@ -9,6 +9,7 @@ import {
   EXPORT_STATES,
   listVendorExports,
   removeVendorExport,
+  seeExportPassword,
   seeVendorArchive,
   startVendorExport,
 } from './vendor-exports.ts';
@@ -103,9 +104,17 @@ export const EXPORTS_OF_VENDOR: readonly Description[] = [
   describe(seeVendorArchive, {
     tag: 'Set-up',
     summary: 'Download the archive of a full export',
-    words: 'A compressed tar file with JSON Lines per table, and files. It opens for 24 hours.',
+    words:
+      'An encrypted zip file (AES-256) with JSON Lines and CSV per table, and files. Available for 24 hours.',
     status: 200,
     response: z.string() as never,
+  }),
+  describe(seeExportPassword, {
+    tag: 'Set-up',
+    summary: 'See the password of an archive',
+    words: 'Needs the password of the last ten minutes, and is recorded.',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ password: z.string() }) }),
   }),
   describe(removeVendorExport, {
     tag: 'Set-up',
@@ -118,6 +127,7 @@ export const EXPORTS_OF_VENDOR: readonly Description[] = [
 export const DATA_EXAMPLES: Record<string, Example> = {
   previewRetention: { body: { values: { 'retention.notesDays': 30 }, reset: [] } },
   removeVendorExport: { params: { key: '4fGk2mQz81LpVb7XwRt0Yc' } },
+  seeExportPassword: { params: { key: '4fGk2mQz81LpVb7XwRt0Yc' } },
   seeVendorArchive: { params: { key: '4fGk2mQz81LpVb7XwRt0Yc' } },
   startVendorExport: { body: {} },
   setHold: { body: { ...PERIOD, reason: 'legal-claim', reference: 'C-2026-17' } },

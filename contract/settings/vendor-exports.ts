@@ -46,15 +46,25 @@ export const startVendorExport = endpoint<{ data: VendorExport }>()({
   refusals: [...STAFF_WRITE_REFUSALS, 'password-required'],
 });
 
-/** The archive: a compressed tar file with JSON Lines per table and the files of visitors and staff. */
+/** The archive: a zip file with JSON Lines and CSV per table and the files of visitors and staff, encrypted with the password below (AES-256). */
 export const seeVendorArchive = endpoint<null>()({
   ...common,
   name: 'seeVendorArchive',
   method: 'GET',
-  path: `${PATH}/:key/archive.tar.gz`,
+  path: `${PATH}/:key/archive.zip`,
   media: 'application/octet-stream',
   params,
   refusals: STAFF_READ_REFUSALS,
+});
+
+/** The password that opens the archive. The person's own password of the last ten minutes shows it. */
+export const seeExportPassword = endpoint<{ data: { password: string } }>()({
+  ...common,
+  name: 'seeExportPassword',
+  method: 'GET',
+  path: `${PATH}/:key/password`,
+  params,
+  refusals: [...STAFF_READ_REFUSALS, 'password-required'],
 });
 
 /** Stops an export that runs, or deletes its archive before it expires. */

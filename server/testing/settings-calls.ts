@@ -48,7 +48,7 @@ export const DATA_LISTS = [
   'setHold',
   'startVendorExport',
 ];
-const DATA_NAMES = [...DATA_LISTS, 'liftHold', 'removeVendorExport', 'seeVendorArchive'];
+const DATA_NAMES = [...DATA_LISTS, 'liftHold', 'removeVendorExport', 'seeExportPassword', 'seeVendorArchive'];
 
 /** Their rows, by the names of their endpoints. */
 export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
@@ -154,7 +154,8 @@ function dataCalls(world: () => EveryRole): Record<string, () => Promise<{ path:
     }),
     listVendorExports: async () => ({ path: exports }),
     removeVendorExport: async () => ({ path: `${exports}/${await aDoneExport(world())}` }),
-    seeVendorArchive: async () => ({ path: `${exports}/${await aDoneExport(world())}/archive.tar.gz` }),
+    seeExportPassword: async () => ({ path: `${exports}/${await aDoneExport(world())}/password` }),
+    seeVendorArchive: async () => ({ path: `${exports}/${await aDoneExport(world())}/archive.zip` }),
     setHold: async () => ({ path: holds, body: hold }),
     startVendorExport: async () => ({ path: exports, body: {} }),
   };

@@ -2,6 +2,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { LeasedWork } from '#server/infrastructure/leased-work/leased-work.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { previewRetentionRoute } from './preview-retention.ts';
 import { vendorExportRoutes } from './vendor-exports.ts';
 import { exportWork } from './write-export.ts';
@@ -12,6 +13,7 @@ export { vendorExportsRetention } from './vendor-exports.ts';
 export const dataCapability = (deps: {
   db: Database;
   random(bytes: number): Buffer;
+  keys: Keys;
   retention: readonly Retention[];
 }): { routes: Route[]; work: LeasedWork[] } => ({
   routes: [previewRetentionRoute(deps.retention), ...vendorExportRoutes(deps)],

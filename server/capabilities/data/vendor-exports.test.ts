@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import tar from 'tar-stream';
+import { BlobReader, BlobWriter, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { VendorExport } from '#contract/settings/vendor-exports.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
@@ -58,7 +55,9 @@ async function aBusiness() {
     list: async () => (await ask<{ data: VendorExport[] }>(app, `GET ${EXPORTS}`, admin)).body.data,
     remove: (key: string) => ask(app, `DELETE ${EXPORTS}/${key}`, admin),
     archive: (key: string) =>
-      app.http.inject({ url: `${EXPORTS}/${key}/archive.tar.gz`, headers: { cookie: admin.cookie ?? '' } }),
+      app.http.inject({ url: `${EXPORTS}/${key}/archive.zip`, headers: { cookie: admin.cookie ?? '' } }),
+    password: (key: string) =>
+      ask<{ data: { password: string } }>(app, `GET ${EXPORTS}/${key}/password`, admin),
     async proveAgain(): Promise<void> {
       admin = await signInAs(app, email, PASSWORD);
     },
@@ -68,11 +67,17 @@ const work = () => doDueWork({ db: app.deps.db, clock: app.clock, random: random
 const codeOf = (came: { body: unknown }) => (came.body as { errors?: { code: string }[] }).errors?.[0]?.code;
 
 /** The files of an archive by their names. */
-async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
+async function filesOf(bytes: Buffer, password: string): Promise<Map<string, Buffer>> {
+  const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])), {
+    password,
+    useWebWorkers: false,
+  });
   const files = new Map<string, Buffer>();
-  const entries = tar.extract();
-  Readable.from([bytes], { objectMode: false }).pipe(createGunzip()).pipe(entries);
-  for await (const entry of entries) files.set(entry.header.name, await buffer(entry));
+  for (const entry of await zip.getEntries())
+    if (!entry.directory) {
+      const content = await entry.getData(new BlobWriter());
+      files.set(entry.filename, Buffer.from(await content.arrayBuffer()));
+    }
   return files;
 }
 const rowsOf = (files: Map<string, Buffer>, table: string): Record<string, unknown>[] =>
@@ -94,8 +99,11 @@ describe('a full export of a vendor', () => {
     expect(done).toMatchObject({ state: 'done', started_by: 'Ada', files: 1 });
     expect(done!.done).toBe(done!.total);
     const { rawPayload, headers, statusCode } = await ours.archive(done!.key);
-    expect([statusCode, headers['content-type']]).toEqual([200, 'application/gzip']);
-    const files = await filesOf(rawPayload);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
+    const { password } = (await ours.password(done!.key)).body.data;
+    expect(password).toMatch(/^([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}$/);
+    const files = await filesOf(rawPayload, password);
+    await expect(filesOf(rawPayload, password.replaceAll('-', ''))).rejects.toThrow(/password/i);
     // More rows than one batch, each once.
     const clients = rowsOf(files, 'clients');
     expect(new Set(clients.map(({ id }) => id)).size).toBe(600);
@@ -109,6 +117,11 @@ describe('a full export of a vendor', () => {
         for (const row of rowsOf(files, name.replace('.jsonl', '')))
           expect([name, row['vendor_id'] ?? row['id']]).toEqual([name, ours.id]);
       else expect(content.includes('Theodora')).toBe(false);
+    // The same rows for spreadsheets, and no cell that one of them would run.
+    const lines = String(files.get('clients.csv')).split('\r\n');
+    expect(lines[0]!.split(',')).toEqual(Object.keys(clients[0]!));
+    expect(lines).toHaveLength(600 + 2);
+    expect(lines.filter((line) => line.includes(',Client599,'))).toHaveLength(1);
     const names = [...files.keys()];
     for (const table of Object.keys(NOT_EXPORTED)) expect(names).not.toContain(`${table}.jsonl`);
     expect(rowsOf(files, 'visits')[0]).not.toHaveProperty('rwg_token');
@@ -143,16 +156,21 @@ describe('a full export of a vendor', () => {
     expect(await ours.list()).toEqual([]);
     await ours.proveAgain();
     const { key } = (await ours.start()).body.data;
-    expect((await ours.archive(key)).statusCode).toBe(404);
+    expect([(await ours.archive(key)).statusCode, (await ours.password(key)).status]).toEqual([404, 404]);
     await work();
     expect((await ours.archive(key)).statusCode).toBe(200);
+    app.clock.advance(11 * MINUTE);
+    const hidden = await ours.password(key);
+    expect([hidden.status, codeOf(hidden)]).toEqual([403, 'password-required']);
+    await ours.proveAgain();
+    expect((await ours.password(key)).status).toBe(200);
     const noted = await app.deps.db.read(
       ours.id,
       sql<{
         act: string;
       }>`SELECT detail->>'act' AS act FROM security_events WHERE kind = 'data-exported' ORDER BY id`,
     );
-    expect(noted.map(({ act }) => act)).toEqual(['start', 'download']);
+    expect(noted.map(({ act }) => act)).toEqual(['start', 'download', 'password']);
     const events = await app.deps.db.read(
       ours.id,
       sql<{ kind: string }>`SELECT kind FROM events WHERE subject_kind = 'vendor-export'`,
@@ -165,7 +183,7 @@ describe('a full export of a vendor', () => {
     const { key } = (await ours.start()).body.data;
     await work();
     expect(await theirs.list()).toEqual([]);
-    expect((await theirs.archive(key)).statusCode).toBe(404);
+    expect([(await theirs.archive(key)).statusCode, (await theirs.password(key)).status]).toEqual([404, 404]);
     app.clock.advance(DAY);
     await ours.proveAgain();
     expect([(await ours.archive(key)).statusCode, await ours.list()]).toEqual([404, []]);

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import tar from 'tar-stream';
 import {
   listVendorExports,
   removeVendorExport,
+  seeExportPassword,
   seeVendorArchive,
   startVendorExport,
 } from '#contract/settings/vendor-exports.ts';
 import type { VendorExport } from '#contract/settings/vendor-exports.ts';
 import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { base62 } from '#domain/visits/numbers.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import {
@@ -18,12 +15,11 @@ import {
   deleteExport,
   exportFiles,
   exportOfKey,
-  exportPart,
   insertExport,
   listedExports,
   runningExport,
 } from '#server/infrastructure/exports/vendor-exports-store.ts';
-import type { ExportableTable, StoredExport } from '#server/infrastructure/exports/vendor-exports-store.ts';
+import type { StoredExport } from '#server/infrastructure/exports/vendor-exports-store.ts';
 import { created, nothing, ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -34,18 +30,21 @@ import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { assertFresh } from '../access/index.ts';
+import { archiveOf } from './export-archive.ts';
 import { EXPORT_WORK, tablesOfVendor } from './write-export.ts';
 
 interface Deps {
   db: Database;
   random(bytes: number): Buffer;
+  keys: Keys;
 }
 
 const MOST_LISTED = 20;
 
 /** Full exports of the vendor: started with the password, written by a worker, downloaded until they expire. */
-export const vendorExportRoutes = ({ db, random }: Deps): Route[] => [
+export const vendorExportRoutes = ({ db, random, keys }: Deps): Route[] => [
   route(listVendorExports, ({ read, now }) =>
     read(async (tx) => ok({ data: (await listedExports(tx, { now, most: MOST_LISTED })).map(rowOf) })),
   ),
@@ -67,25 +66,34 @@ export const vendorExportRoutes = ({ db, random }: Deps): Route[] => [
   }),
   route(seeVendorArchive, (context) =>
     context.write(async (tx) => {
-      const found = await exportOfKey(tx, context.params.key);
-      const isOpen = found?.state === 'done' && found.expiresAt !== null && found.expiresAt > context.now;
-      if (!isOpen) throw refuse('not-found');
+      const found = await openExport(tx, context);
       await record(tx, context, { id: found.id, act: 'download' });
-      const name = `${context.vendor.pathname}-${toIso(found.startedAt).slice(0, 10)}.tar.gz`;
+      const name = `${context.vendor.pathname}-${toIso(found.startedAt).slice(0, 10)}.zip`;
       const archive = {
         found,
         files: await exportFiles(tx, found.id),
         tables: await tablesOfVendor(tx),
+        password: passwordOf(keys, tx.vendorId, found.key),
       };
       return {
         ...ok(null, {
-          'content-type': 'application/gzip',
+          'content-type': 'application/zip',
           'content-disposition': `attachment; filename="${name}"`,
         }),
         stream: archiveOf(context, archive),
       };
     }),
   ),
+  route(seeExportPassword, async (context) => {
+    const { person } = context;
+    if (!person) throw refuse('forbidden');
+    await assertFresh(db, person, context.now);
+    return context.write(async (tx) => {
+      const found = await openExport(tx, context);
+      await record(tx, context, { id: found.id, act: 'password' });
+      return ok({ data: { password: passwordOf(keys, tx.vendorId, found.key) } });
+    });
+  }),
   route(removeVendorExport, ({ write, params }) =>
     write(async (tx) => {
       if (!(await deleteExport(tx, params.key))) throw refuse('not-found');
@@ -94,73 +102,25 @@ export const vendorExportRoutes = ({ db, random }: Deps): Route[] => [
   ),
 ];
 
-interface Archive {
-  found: StoredExport;
-  files: { file: string; size: number; parts: number[] }[];
-  tables: readonly ExportableTable[];
+/** The export of the path, while its archive can be downloaded. */
+async function openExport(
+  tx: Tx,
+  { params, now }: { params: { key: string }; now: Instant },
+): Promise<StoredExport> {
+  const found = await exportOfKey(tx, params.key);
+  if (found?.state !== 'done' || found.expiresAt === null || found.expiresAt <= now)
+    throw refuse('not-found');
+  return found;
 }
 
-/** Reads one part at a time, while the client takes the archive. */
-async function* archiveOf(
-  { read, vendor }: Pick<RequestContext, 'read' | 'vendor'>,
-  { found, files, tables }: Archive,
-): AsyncGenerator<Uint8Array> {
-  const pack = tar.pack();
-  const mtime = new Date(found.startedAt);
-  const partsOf = (parts: readonly number[]) =>
-    parts.map((part) => () => read((tx) => exportPart(tx, { exportId: found.id, part })));
-  const write = async (): Promise<void> => {
-    const readme = Buffer.from(readmeOf(vendor.name, { found, files, tables }), 'utf8');
-    await addFile(pack, { name: 'README.md', size: readme.length, mtime }, [async () => readme]);
-    for (const { file, size, parts } of files)
-      await addFile(pack, { name: file, size, mtime }, partsOf(parts));
-    pack.finalize();
-  };
-  const compressed = createGzip({ level: 6 });
-  const piped = pipeline(Readable.from(pack, { objectMode: false }), compressed);
-  // The reader of the compressed stream gets the same error.
-  piped.catch(() => {});
-  write().catch((error: unknown) => pack.destroy(error as Error));
-  try {
-    yield* compressed as AsyncIterable<Uint8Array>;
-  } finally {
-    pack.destroy();
-  }
-}
+/** Twenty letters and digits that are not mistaken for each other, from 100 bits. Derived from the key, and never stored. */
+const passwordOf = (keys: Keys, vendorId: number, key: string): string =>
+  [...keys.mac('vendor-export', `${vendorId}:${key}`).subarray(0, 20)]
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join('')
+    .replaceAll(/(.{5})(?!$)/g, '$1-');
 
-/** Adds a file of several parts, each read when the one before is taken. */
-async function addFile(
-  pack: tar.Pack,
-  file: { name: string; size: number; mtime: Date },
-  parts: readonly (() => Promise<Buffer | undefined>)[],
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const settle = (error?: Error | null) => (error ? reject(error) : resolve());
-  const into = pack.entry({ ...file, mode: 0o600 }, settle) as unknown as NodeJS.WritableStream;
-  into.on('error', reject);
-  for (const part of parts) {
-    const content = await part();
-    // It has expired, or an erasure has deleted it: the archive breaks off, and no program opens it as whole.
-    if (!content) throw new Error('a part of the export is gone');
-    if (!into.write(content)) await once(into, 'drain');
-  }
-  into.end();
-  await promise;
-}
-
-function readmeOf(vendor: string, { found, files, tables }: Archive): string {
-  const hidden = tables.flatMap(({ name, hidden: columns }) =>
-    columns.map((column) => `- ${name}.${column}`),
-  );
-  return [
-    `# All data of ${vendor}`,
-    `Written from ${toIso(found.startedAt)} on, in batches: a row that changed meanwhile is as it was when its batch read it.`,
-    'Each line of a `.jsonl` file is a row, as a JSON object. Times carry their offset. Files are named by the key of their row.',
-    `## Files\n${files.map(({ file, size }) => `- ${file}: ${size} bytes`).join('\n')}`,
-    `## Left out\nSecrets, and hashes by which one could be tried:\n${hidden.join('\n')}`,
-    '',
-  ].join('\n\n');
-}
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function rowOf(stored: StoredExport): VendorExport {
   return {
@@ -177,11 +137,11 @@ function rowOf(stored: StoredExport): VendorExport {
   };
 }
 
-/** The start is an act of the audit log; start and downloads stand in the log of security events. */
+/** The start is an act of the audit log; start, password and downloads stand in the log of security events. */
 async function record(
   tx: Tx,
   { actor, person, now, source, requestId }: RequestContext,
-  { id, act }: { id: number; act: 'start' | 'download' },
+  { id, act }: { id: number; act: 'start' | 'download' | 'password' },
 ): Promise<void> {
   if (act === 'start')
     await appendEvent(tx, {

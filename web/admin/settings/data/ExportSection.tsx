@@ -1,9 +1,11 @@
+import { useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconKey, IconTrash } from '@tabler/icons-react';
 import { pathOf } from '#contract/protocol/endpoint.ts';
 import {
   listVendorExports,
   removeVendorExport,
+  seeExportPassword,
   seeVendorArchive,
   startVendorExport,
 } from '#contract/settings/vendor-exports.ts';
@@ -15,10 +17,12 @@ import { Badge } from '#web/kit/display/Badge.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { ProgressBar } from '#web/kit/display/ProgressBar.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { PasswordDialog } from '../../profile/FactorDialogs.tsx';
 import { useSecureChange } from '../../profile/use-profile.ts';
+import type { SecureChange } from '../../profile/use-profile.ts';
 import { useChange } from '../../session/use-change.ts';
 import { FailedState } from '../../shell/FailedState.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
@@ -39,12 +43,18 @@ export function ExportSection() {
     refetchInterval: ({ state }) =>
       state.data?.data.some((one) => one.state === 'running') ? POLL_MS : false,
   });
+  const startButton = useRef<HTMLButtonElement>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: EXPORTS_KEY });
   const start = () =>
     run(async () => {
       await request(startVendorExport, { body: {}, idempotencyKey: newIdempotencyKey() });
       await refresh();
     });
+  const removed = async () => {
+    await refresh();
+    // The focus was on a button of the row that is gone.
+    startButton.current?.focus();
+  };
   const isRunning = data?.data.some(({ state }) => state === 'running') ?? false;
   return (
     <Card title={t('dataPage.export')} id="export">
@@ -52,6 +62,7 @@ export function ExportSection() {
         <div className={styles.head}>
           <p className={styles.muted}>{t('dataPage.export.text')}</p>
           <Button
+            ref={startButton}
             icon={<IconDownload />}
             busy={busy}
             unavailableBecause={isRunning ? t('dataPage.export.runs') : null}
@@ -68,7 +79,7 @@ export function ExportSection() {
           data.data.length > 0 && (
             <ul className={styles.list} aria-label={t('dataPage.export')}>
               {data.data.map((one) => (
-                <Export key={one.key} of={one} onRemoved={() => void refresh()} />
+                <Export key={one.key} of={one} run={run} onRemoved={() => void removed()} />
               ))}
             </ul>
           )
@@ -79,8 +90,22 @@ export function ExportSection() {
   );
 }
 
-function Export({ of, onRemoved }: { of: VendorExport; onRemoved: () => void }) {
+function Export({
+  of,
+  run,
+  onRemoved,
+}: {
+  of: VendorExport;
+  run: SecureChange['run'];
+  onRemoved: () => void;
+}) {
   const { t, formats } = useWords();
+  const [password, setPassword] = useState<string>();
+  const showPassword = () =>
+    run(async () => {
+      const { data } = await request(seeExportPassword, { params: { key: of.key } });
+      setPassword(data.password);
+    });
   const fail = useFailureToast();
   const remove = useChange({
     mutationFn: () => request(removeVendorExport, { params: { key: of.key } }),
@@ -112,12 +137,33 @@ function Export({ of, onRemoved }: { of: VendorExport; onRemoved: () => void }) 
             </p>
           )
         )}
+        {password !== undefined && (
+          <TextField
+            label={t('dataPage.export.archivePassword')}
+            hint={t('dataPage.export.archivePassword.hint')}
+            value={password}
+            readOnly
+            autoFocus
+            spellCheck={false}
+            onFocus={({ target }) => target.select()}
+          />
+        )}
       </div>
       <div className={styles.chosen}>
         {of.state === 'done' && (
           <a href={pathOf(seeVendorArchive, { key: of.key })} download>
             {t('dataPage.export.download')}
           </a>
+        )}
+        {of.state === 'done' && password === undefined && (
+          <Button
+            size="small"
+            icon={<IconKey />}
+            aria-label={t('dataPage.export.showPasswordOf', { name: label })}
+            onClick={() => void showPassword()}
+          >
+            {t('dataPage.export.showPassword')}
+          </Button>
         )}
         <Button
           size="small"

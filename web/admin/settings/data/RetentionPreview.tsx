@@ -32,13 +32,14 @@ export default function RetentionPreview({ change }: PreviewProps) {
   return (
     <Card title={t('dataPage.preview')} id="retention-preview">
       <div className={styles.preview} aria-busy={isFetching}>
-        {error && !isFaulty ? (
+        {isFaulty ? (
+          <Banner tone="warn">{t('dataPage.preview.faulty')}</Banner>
+        ) : error ? (
           <FailedState title={t('dataPage.preview.failed')} error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonRows rows={6} height="28px" />
         ) : (
           <>
-            {isFaulty && <Banner tone="warn">{t('dataPage.preview.faulty')}</Banner>}
             <p role="status" className={styles.sum} data-warn={(isDraft && due > 0) || undefined}>
               {t(isDraft ? 'dataPage.preview.draft' : 'dataPage.preview.now', { count: due })}
             </p>
