@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
@@ -28,7 +28,7 @@ const fits = (page: Page) =>
     )
     .toBeLessThanOrEqual(0);
 
-test('an admin makes a role, gives it, views as it and deletes it', async ({ page, browser }) => {
+test('an admin makes a role, gives it, views as it and deletes it', async ({ page, browser, request }) => {
   await bank.to({ [FEATURE]: 'false' });
   // Without the decision the roles are listed and compared, and none is made.
   await openStaffPage(page, ROLES);
@@ -118,6 +118,26 @@ test('an admin makes a role, gives it, views as it and deletes it', async ({ pag
   await ofPerson.getByRole('button', { name: 'Save roles' }).click();
   await expect(ofPerson).toBeHidden();
 
+  // A second admin saved first: the form says who, when and what, and keeps what was typed.
+  await page.goto(ROLES);
+  await page.getByRole('button', { name: NAME, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'History' })).toBeVisible();
+  await renamedByAnother(request, `${NAME} east`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${NAME} west`);
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: /^Elena Marchetti saved first, at / });
+  await expect(conflict.getByRole('row', { name: /^Name/ })).toContainText(`${NAME} west${NAME} east`);
+  expect(await axeFindings(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`${NAME} west`);
+  await page.keyboard.press('Control+s');
+  await conflict.getByRole('button', { name: 'Take mine' }).click();
+  const newest = page.getByRole('listitem').filter({ hasText: 'changed it' }).first();
+  await expect(newest).toContainText(`Name${NAME} east${NAME} west`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(NAME);
+  await page.keyboard.press('Control+s');
+  await expect(newest).toContainText(`Name${NAME} west${NAME}`);
+
   // Viewing as the role: its navigation, its pages, and no change.
   await page.goto(ROLES);
   await actionsOf(page, NAME).click();
@@ -141,3 +161,16 @@ test('an admin makes a role, gives it, views as it and deletes it', async ({ pag
   await signedIn(page.request, 'manager@harbor.test');
   expect((await page.goto(ROLES))?.status()).toBe(403);
 });
+
+/** Another form of the same role saves a name. */
+async function renamedByAnother(request: APIRequestContext, name: string): Promise<void> {
+  const csrf = await signedIn(request, 'admin@harbor.test');
+  const path = '/api/internal/v1/admin/roles';
+  const { data } = (await (await request.get(path)).json()) as {
+    data: { custom: { id: string; name: string; staff: { id: string }[] }[] };
+  };
+  const { id, staff, ...role } = data.custom.find((one) => one.name === NAME)!;
+  const body = { ...role, name, staff_ids: staff.map((one) => one.id) };
+  const saved = await request.patch(`${path}/${id}`, { headers: { 'x-csrf-token': csrf }, data: body });
+  expect(saved.ok(), await saved.text()).toBe(true);
+}

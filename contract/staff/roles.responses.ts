@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PROFILES, ROLE_SCOPES } from '#domain/access/custom-role.ts';
 import { about, describe, part } from '../protocol/described.responses.ts';
-import { changeRole, createRole, listRoles, removeRole, setStaffRoles } from './roles.ts';
+import { history } from '../protocol/resource.responses.ts';
+import { changeRole, createRole, listRoles, removeRole, seeRoleHistory, setStaffRoles } from './roles.ts';
 
 const role = part(
   'CustomRole',
@@ -51,6 +52,12 @@ export const ROLES_OF_STAFF = [
       '`move_to` names another custom role of the same base for its people. Without it, it must have none.',
     status: 204,
     response: null,
+  }),
+  describe(seeRoleHistory, {
+    tag: 'Roles',
+    summary: 'List the changes of a custom role',
+    status: 200,
+    response: history,
   }),
   describe(setStaffRoles, {
     tag: 'Roles',

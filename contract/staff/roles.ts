@@ -4,6 +4,7 @@ import type { Profile, RoleScope } from '#domain/access/custom-role.ts';
 import { GRANTABLE_RIGHTS } from '#domain/access/right-groups.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
+import type { History } from '../protocol/resource.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
 
 /** A built-in role and the number of active people who have it. */
@@ -90,6 +91,17 @@ export const removeRole = endpoint<null>()({
   params: ofRole,
   body: z.object({ version, move_to: z.nullable(idText) }),
   refusals: [...STAFF_WRITE_REFUSALS, ...CHANGING, 'record-changed', 'record-in-use'],
+});
+
+/** Who changed the role, and each value before and after. */
+export const seeRoleHistory = endpoint<History>()({
+  name: 'seeRoleHistory',
+  method: 'GET',
+  path: '/api/internal/v1/admin/roles/:id/history',
+  ...custom,
+  params: z.object({ id: pathId }),
+  query: z.object({ before: z.optional(z.string().check(z.maxLength(20))) }),
+  refusals: STAFF_READ_REFUSALS,
 });
 
 /** Gives a person exactly these custom roles. */

@@ -240,7 +240,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         ...chatFacts(operationId),
         ...templates.facts(operationId),
         ...(FEATURE_OPERATIONS.has(operationId) && features.facts(operationId)),
-        ...(ROLE_OPERATIONS.has(operationId) && roles.facts(someoneElse)),
+        ...(ROLE_OPERATIONS.has(operationId) && roles.facts(operationId, someoneElse)),
       };
       return (name) => facts[name];
     },

@@ -7,9 +7,9 @@ let named = 0;
 export async function openRoles(world: EveryRole) {
   let role = { roleId: await aCustomRole(world), version: 1 };
   return {
-    facts: (staffId: string): Record<string, unknown> => ({
+    facts: (operationId: string, staffId: string): Record<string, unknown> => ({
       ...role,
-      id: staffId,
+      id: operationId === 'seeRoleHistory' ? role.roleId : staffId,
       name: `Role ${(named += 1)}`,
       base: 10,
       scope: 'L',
@@ -31,5 +31,6 @@ export const ROLE_OPERATIONS = new Set([
   'createRole',
   'changeRole',
   'removeRole',
+  'seeRoleHistory',
   'setStaffRoles',
 ]);

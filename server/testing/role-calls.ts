@@ -33,6 +33,7 @@ export const roleCalls = (
     path: `/roles/${await aCustomRole(world())}/removal`,
     body: { version: 1, move_to: null },
   }),
+  seeRoleHistory: async () => ({ path: `/roles/${await aCustomRole(world())}/history` }),
   setStaffRoles: async () => ({
     path: `/staff/${await world().staffOf(10)}/roles`,
     body: { role_ids: [] },
@@ -47,5 +48,6 @@ export const ROLE_ROWS: Record<string, string> = {
   createRole: ROW,
   changeRole: ROW,
   removeRole: ROW,
+  seeRoleHistory: ROW,
   setStaffRoles: ROW,
 };

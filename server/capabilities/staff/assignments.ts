@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeAssignments, seeAssignments, seeLocationTeam } from '#contract/staff/assignments.ts';
 import type { AssignableService, Assignment } from '#contract/staff/assignments.ts';
-import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
@@ -11,7 +10,7 @@ import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { historyRows } from '#server/infrastructure/resources/records-store.ts';
+import { changedMeanwhile } from '#server/infrastructure/resources/record-history.ts';
 import {
   assignableServices,
   assignedPerson,
@@ -132,15 +131,8 @@ async function assertVersion(
   { version, assignments }: { version: number; assignments: readonly Assignment[] },
 ): Promise<void> {
   if (staff.version === version) return;
-  const [last] = await historyRows(tx, { kind: 'staff', id: staff.id, before: null, most: 1 });
-  throw refuse('record-changed', {
-    meta: {
-      name: last?.actor ?? '',
-      at: last ? toIso(last.at) : null,
-      version: staff.version,
-      values: { assignments },
-    },
-  });
+  const current = { version: staff.version, values: { assignments } };
+  throw await changedMeanwhile(tx, { kind: 'staff', id: staff.id }, current);
 }
 
 /** Only what a location of the person offers, once, by the meeting methods of the service, in steps of the vendor. */

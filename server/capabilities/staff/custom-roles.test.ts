@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CustomRoleRow } from '#contract/staff/roles.ts';
+import type { History } from '#contract/protocol/resource.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { rightsOfStarter } from '#server/infrastructure/resources/starter.ts';
@@ -59,6 +60,8 @@ async function aRole(of: object = {}): Promise<CustomRoleRow> {
   expect(response.status, response.text).toBe(201);
   return (response.body as { data: CustomRoleRow }).data;
 }
+const historyOf = async (id: string) =>
+  (await ask<History>(app, `GET ${ADMIN}/roles/${id}/history`, admin!.who)).body;
 const codes = (response: { status: number; errors: { code: string; source?: { pointer?: string } }[] }) => [
   response.status,
   ...response.errors.map(({ code, source }) => source?.pointer ?? code),
@@ -176,7 +179,20 @@ describe('a custom role', () => {
     const renamed = { ...values({ name: 'Welcome desk', version }), staff_ids: staff.map((one) => one.id) };
     const changed = await patch(id, renamed);
     expect(changed.body.data).toMatchObject({ name: 'Welcome desk', version: version + 1 });
-    expect(codes(await patch(id, renamed))).toEqual([409, 'record-changed']);
+    const overtaken = await patch(id, renamed);
+    expect(codes(overtaken)).toEqual([409, 'record-changed']);
+    // The second admin sees who, when and what.
+    expect(overtaken.errors[0]!.meta).toMatchObject({
+      name: expect.stringMatching(/./),
+      at: expect.stringMatching(/Z$/),
+      version: version + 1,
+      values: { name: 'Welcome desk', base: 10, staff_ids: renamed.staff_ids },
+    });
+    const { data: entries } = await historyOf(id);
+    expect(entries.map(({ kind }) => kind).slice(0, 1)).toEqual(['changed']);
+    expect(entries[0]!.changes.find(({ field }) => field === 'name')).toMatchObject({
+      after: '"Welcome desk"',
+    });
     const current = { version: version + 1 };
     expect(codes(await remove(id, { ...current, move_to: null }))).toEqual([409, 'record-in-use']);
     expect(codes(await remove(id, { ...current, move_to: foreign.id }))).toEqual([422, '/move_to']);

@@ -1,4 +1,11 @@
-import { changeRole, createRole, listRoles, removeRole, setStaffRoles } from '#contract/staff/roles.ts';
+import {
+  changeRole,
+  createRole,
+  listRoles,
+  removeRole,
+  seeRoleHistory,
+  setStaffRoles,
+} from '#contract/staff/roles.ts';
 import type { CustomRoleRow, RoleValues } from '#contract/staff/roles.ts';
 import {
   actsOf,
@@ -19,6 +26,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import { changedMeanwhile, historyPage } from '#server/infrastructure/resources/record-history.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import { effectiveSettings } from '../vendors/index.ts';
@@ -37,6 +45,9 @@ import {
 import type { StoredCustomRole } from './custom-roles-store.ts';
 
 type Context = Pick<RequestContext, 'person' | 'actor' | 'now' | 'source' | 'requestId'>;
+
+/** The kind of their events. */
+const KIND = 'role';
 
 /** The built-in roles of the list, kiosks included: their accounts are people of the vendor too. */
 const LISTED = [...PROFILES, ROLE.kiosk].toSorted((a, b) => a - b);
@@ -66,7 +77,7 @@ export const customRolesRoutes: Route[] = [
   route(changeRole, (context) =>
     context.write(async (tx) => {
       const stored = await roleToChange(tx, context, context.params.roleId);
-      if (stored.version !== context.body.version) throw refuse('record-changed');
+      await assertVersion(tx, stored, context.body.version);
       const values = await checked(tx, context, { values: context.body, stored });
       // The people of another profile would keep a role that counts for nothing.
       if (values.base !== stored.base) await setHolders(tx, context, { role: stored, staffIds: [] });
@@ -83,12 +94,19 @@ export const customRolesRoutes: Route[] = [
     context.write(async (tx) => {
       const { move_to: target, version } = context.body;
       const stored = await roleToChange(tx, context, context.params.roleId);
-      if (stored.version !== version) throw refuse('record-changed');
+      await assertVersion(tx, stored, version);
       if (stored.staff.length > 0 && target === null) throw refuse('record-in-use');
       if (target !== null) await moveHolders(tx, context, { stored, target });
       await deleteCustomRole(tx, stored.id);
       await noteChange(tx, context, { before: stored, after: null });
       return nothing();
+    }),
+  ),
+  route(seeRoleHistory, ({ read, params, query: { before } }) =>
+    read(async (tx) => {
+      const id = readId(params.id) ?? 0;
+      if (!(await customRolesOfVendor(tx)).some((role) => role.id === id)) throw refuse('not-found');
+      return ok(await historyPage(tx, { kind: KIND, id }, { before }));
     }),
   ),
   route(setStaffRoles, (context) =>
@@ -111,6 +129,13 @@ export const customRolesRoutes: Route[] = [
     }),
   ),
 ];
+
+async function assertVersion(tx: Tx, stored: StoredCustomRole, version: number): Promise<void> {
+  if (stored.version === version) return;
+  const { name, base, scope, grants } = stored;
+  const values = { name, base, scope, grants, staff_ids: stored.staff.map(({ id }) => id) };
+  throw await changedMeanwhile(tx, { kind: KIND, id: stored.id }, { version: stored.version, values });
+}
 
 /** A role that the caller may change: none for a profile above their right, and none that they have. */
 async function roleToChange(tx: Tx, { person }: Context, id: string): Promise<StoredCustomRole> {
@@ -235,7 +260,7 @@ async function noteChange(
     after: current ? JSON.stringify(current[field]) : '',
   })).filter((one) => one.before !== one.after);
   await appendEvent(tx, {
-    subject: { kind: 'role', id, version: after ? version : version + 1 },
+    subject: { kind: KIND, id, version: after ? version : version + 1 },
     kind: before === null ? 'role-created' : after === null ? 'role-removed' : 'role-changed',
     actor,
     at: now,

@@ -2,23 +2,21 @@ import type { Endpoint } from '#contract/protocol/endpoint.ts';
 import { MOST_AT_ONCE } from '#contract/protocol/list-tasks.ts';
 import { MOST_PREVIEWED } from '#contract/protocol/resource.ts';
 import type { BulkOutcome, History, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
-import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
 import { created, ok } from '../http/request/request-context.ts';
 import type { RequestContext, RecordScope } from '../http/request/request-context.ts';
-import { readId } from '../http/request/read-loosely.ts';
 import { refuse } from '../http/response/refusal.ts';
 import { route } from '../http/routes.ts';
 import type { Route } from '../http/routes.ts';
 import { startTask } from '../list-tasks/start-task.ts';
 import { actionsOf, refusedBy } from './act-on-records.ts';
-import { historyEntry, unmaskedValues, shownValues } from './field-masks.ts';
+import { unmaskedValues, shownValues } from './field-masks.ts';
 import type { FieldMasks } from './field-masks.ts';
 import { listRoutes } from './list-routes.ts';
 import type { ListEndpoints } from './list-routes.ts';
 import { idOf } from './list-request.ts';
 import { idsOf, listedOf } from './page-store.ts';
-import { historyRows } from './records-store.ts';
+import { changedMeanwhile, historyPage } from './record-history.ts';
 import { recordWriter } from './record-writer.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
@@ -37,8 +35,6 @@ interface BulkBody<Action> {
   match: Record<string, string>;
   preview: boolean;
 }
-
-const HISTORY_PAGE = 20;
 
 /** The routes of records that staff list and edit, from the endpoints of `resource` and the capability's rules. */
 export function resourceRoutes<V extends Values, F, Row, Action extends string>(
@@ -99,13 +95,10 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
     route(endpoints.bulk, async (context) => ok({ data: await bulk(context) })),
     route(endpoints.history, async (context) => {
       const id = idOf(context.params.id);
-      const before = context.query.before ? readId(context.query.before) : null;
       return context.read(async (tx) => {
         const { id: own = id } = await readable(tx, id, { scope: context.scope, lock: false });
-        const rows = await historyRows(tx, { kind: rules.kind, id: own, before, most: HISTORY_PAGE + 1 });
-        const masks = masksOf(context);
-        const data = rows.slice(0, HISTORY_PAGE).map((row) => historyEntry(row, rules.kind, masks));
-        return ok({ data, meta: { next: rows.length > HISTORY_PAGE ? data.at(-1)!.id : null } });
+        const { before } = context.query;
+        return ok(await historyPage(tx, { kind: rules.kind, id: own }, { before, masks: masksOf(context) }));
       });
     }),
   ];
@@ -204,15 +197,8 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
     version: number,
   ): Promise<void> {
     if (record.version === version) return;
-    const [last] = await historyRows(tx, { kind: rules.kind, id, before: null, most: 1 });
-    throw refuse('record-changed', {
-      meta: {
-        name: last?.actor ?? '',
-        at: last ? toIso(last.at) : null,
-        version: record.version,
-        values: shownValues(record.values, masks),
-      },
-    });
+    const values = shownValues(record.values, masks);
+    throw await changedMeanwhile(tx, { kind: rules.kind, id }, { version: record.version, values });
   }
 
   async function save(tx: Tx, of: Opened & { change: Change }, values: V) {

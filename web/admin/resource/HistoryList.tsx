@@ -19,16 +19,25 @@ interface HistoryEndpoints {
   history: Endpoint<{ id: string }, { before?: string | undefined }, unknown, History>;
 }
 
+/** The words of an entry, where the form declares none. */
+interface EntryWords {
+  labelOf?: ((field: string) => string) | undefined;
+  /** A value in the words of the page, beside the value before or after it. */
+  shown?: ((field: string, value: unknown, other: unknown) => unknown) | undefined;
+}
+
 /** Who changed what, from what to what, newest first. */
 export function HistoryList<Values>({
   of,
   id,
   version,
+  labelOf,
+  shown,
 }: {
   of: DescribedFields<Values> & { endpoints: HistoryEndpoints };
   id: string;
   version: number;
-}) {
+} & EntryWords) {
   const { t } = useWords();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['records', of.endpoints.list.path, 'history', id, version],
@@ -45,7 +54,7 @@ export function HistoryList<Values>({
       {data && entries.length === 0 && <p className={styles.muted}>{t('form.history.empty')}</p>}
       <ol>
         {(isShort ? entries.slice(0, FIRST) : entries).map((entry) => (
-          <Entry key={entry.id} entry={entry} of={of} />
+          <Entry key={entry.id} entry={entry} of={of} labelOf={labelOf} shown={shown} />
         ))}
       </ol>
       {(isShort || hasNextPage) && (
@@ -57,7 +66,12 @@ export function HistoryList<Values>({
   );
 }
 
-function Entry<Values>({ entry, of }: { entry: HistoryEntry; of: DescribedFields<Values> }) {
+function Entry<Values>({
+  entry,
+  of,
+  labelOf,
+  shown = (_, value) => value,
+}: { entry: HistoryEntry; of: DescribedFields<Values> } & EntryWords) {
   const { t, formats } = useWords();
   const { kind, actor, changes, at } = entry;
   const who = actor || t('form.history.system');
@@ -68,10 +82,10 @@ function Entry<Values>({ entry, of }: { entry: HistoryEntry; of: DescribedFields
       </p>
       {changes.map(({ field, before, after }) => (
         <p key={field} className={styles.change}>
-          <span>{t(`${of.words}.field.${field}`)}</span>
-          <FieldValue of={of} name={field} value={JSON.parse(before)} />
+          <span>{labelOf?.(field) ?? t(`${of.words}.field.${field}`)}</span>
+          <FieldValue of={of} name={field} value={shown(field, JSON.parse(before), JSON.parse(after))} />
           <IconArrowRight aria-label={t('form.history.to')} />
-          <FieldValue of={of} name={field} value={JSON.parse(after)} />
+          <FieldValue of={of} name={field} value={shown(field, JSON.parse(after), JSON.parse(before))} />
         </p>
       ))}
       <p className={styles.muted}>{formats.dateTime(fromIso(at), ownZone())}</p>

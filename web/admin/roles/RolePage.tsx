@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { changeRole, createRole } from '#contract/staff/roles.ts';
+import { changeRole, createRole, seeRoleHistory } from '#contract/staff/roles.ts';
 import type { RoleValues } from '#contract/staff/roles.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { actsOf, grantsOfProfile, readGrant, widestScope } from '#domain/access/custom-role.ts';
@@ -12,6 +12,10 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ConflictDialog } from '../resource/ConflictDialog.tsx';
+import type { Conflict } from '../resource/ConflictDialog.tsx';
+import { conflictOf } from '../resource/faults.ts';
+import { HistoryList } from '../resource/HistoryList.tsx';
 import { LeaveGuard, SaveBar } from '../resource/SaveBar.tsx';
 import { useSaveKey } from '../resource/use-saving.ts';
 import { usePerson } from '../session/session.ts';
@@ -21,6 +25,7 @@ import { PageHead } from '../shell/PageHead.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { RoleFields } from './RoleFields.tsx';
 import { RoleSummary } from './RoleSummary.tsx';
+import { ROLE_RECORDS, roleValue } from './role-words.ts';
 import { useRefreshRoles, useRoles } from './use-roles.ts';
 import styles from './roles.module.css';
 
@@ -29,11 +34,11 @@ const NEW = 'new';
 /** The form of a custom role, at its own address. */
 export function RolePage() {
   const { t } = useWords();
-  const { _splat: id = NEW } = useParams({ strict: false }) as { _splat?: string };
+  const { id = NEW } = useParams({ strict: false }) as { id?: string };
   const { staff_id: staffId } = usePerson();
   const { data, error, isError, refetch } = useRoles();
   const stored = data?.custom.find((role) => role.id === id);
-  if (data && (stored || id === NEW || id === '')) {
+  if (data && (stored || id === NEW)) {
     const isOwn = stored?.staff.some((holder) => holder.id === staffId) === true;
     const values = stored && { ...stored, staff_ids: stored.staff.map((holder) => holder.id) };
     return (
@@ -96,7 +101,7 @@ function RoleForm({ id, version, stored, isOwn }: RoleFormProps) {
   const [base, setBase] = useState({ version, values: stored });
   const [values, setValues] = useState(stored);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [isChanged, setChanged] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [busy, setBusy] = useState(false);
   const changed = FIELDS.filter(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(base.values[field]),
@@ -118,7 +123,7 @@ function RoleForm({ id, version, stored, isOwn }: RoleFormProps) {
     }
     setValues({ ...merged, grants: fitting(merged.grants, merged) });
   };
-  const submit = async (): Promise<void> => {
+  const submit = async (over = base.version): Promise<void> => {
     if (busy || !isDirty || isOwn) return;
     if (values.name.trim() === '') return setFaults({ name: t('roles.form.name.missing') });
     if (values.grants.length === 0) return setFaults({ grants: t('roles.form.grants.missing') });
@@ -129,20 +134,35 @@ function RoleForm({ id, version, stored, isOwn }: RoleFormProps) {
       const { data } =
         id === null
           ? await request(createRole, { body })
-          : await request(changeRole, { params: { roleId: id }, body: { ...body, version: base.version } });
+          : await request(changeRole, { params: { roleId: id }, body: { ...body, version: over } });
       setBase({ version: data.version, values });
-      setChanged(false);
+      setConflict(null);
       await refresh();
       toasts.show({ kind: 'success', text: t('form.saved') });
       if (id === null) void navigate({ to: staffScreenPath('access-settings'), ignoreBlocker: true });
     } catch (fault) {
-      if (isRefusal(fault, 'record-changed')) return setChanged(true);
+      if (isRefusal(fault, 'record-changed')) return setConflict(conflictOf(fault));
       const fields = fault instanceof Refusal ? faultsOf(fault) : {};
       if (Object.keys(fields).length > 0) setFaults(fields);
       else fail(fault);
     } finally {
       setBusy(false);
     }
+  };
+  const labelOf = (field: string): string => t(`roles.form.${field}`);
+  const inWords = (of: object, other: object): Record<string, unknown> =>
+    Object.fromEntries(
+      FIELDS.map((field) => {
+        const [value, beside] = [of, other].map((one) => (one as Record<string, unknown>)[field]);
+        return [field, roleValue({ field, value, other: beside }, t)];
+      }),
+    );
+  const takeTheirs = (): void => {
+    const theirs = conflict!.values as unknown as RoleValues;
+    setBase({ version: conflict!.version, values: theirs });
+    setValues(theirs);
+    setConflict(null);
+    void refresh();
   };
   useSaveKey(() => void submit());
   return (
@@ -157,12 +177,16 @@ function RoleForm({ id, version, stored, isOwn }: RoleFormProps) {
       <div className={styles.main}>
         <PageHead title={title} use={t('roles.form.use')} />
         {isOwn && <Banner tone="info">{t('roles.own')}</Banner>}
-        {isChanged && (
-          <Banner tone="warn" role="alert">
-            {t('roles.form.changed')}
-          </Banner>
-        )}
         <RoleFields values={values} faults={faults} readOnly={isOwn} onChange={change} />
+        {id !== null && (
+          <HistoryList
+            of={{ ...ROLE_RECORDS, endpoints: { list: createRole, history: seeRoleHistory } }}
+            id={id}
+            version={base.version}
+            labelOf={labelOf}
+            shown={(field, value, other) => roleValue({ field, value, other }, t)}
+          />
+        )}
       </div>
       <RoleSummary values={values} people={base.values.staff_ids.length} isDirty={isDirty && id !== null} />
       {isDirty && !isOwn && (
@@ -174,6 +198,21 @@ function RoleForm({ id, version, stored, isOwn }: RoleFormProps) {
           }}
           busy={busy}
           save={t('roles.form.save')}
+        />
+      )}
+      {conflict && (
+        <ConflictDialog
+          {...ROLE_RECORDS}
+          labelOf={labelOf}
+          conflict={{ ...conflict, values: inWords(conflict.values, values) }}
+          mine={inWords(values, conflict.values)}
+          base={inWords(base.values, conflict.values)}
+          onClose={() => setConflict(null)}
+          onMine={() => {
+            setConflict(null);
+            void submit(conflict.version);
+          }}
+          onReload={takeTheirs}
         />
       )}
       <LeaveGuard isDirty={isDirty && !isOwn} />

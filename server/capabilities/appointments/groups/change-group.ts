@@ -7,7 +7,6 @@ import type { GroupSessionValues } from '#contract/appointments/group-sessions.t
 import { findSlots } from '#domain/appointments/find-slots.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
-import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -18,7 +17,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { idOf } from '#server/infrastructure/resources/list-request.ts';
-import { historyRows } from '#server/infrastructure/resources/records-store.ts';
+import { changedMeanwhile } from '#server/infrastructure/resources/record-history.ts';
 import { recordWriter } from '#server/infrastructure/resources/record-writer.ts';
 import { settingsByLine } from '../../vendors/index.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
@@ -45,7 +44,8 @@ export const changeGroupRoutes: Route[] = [
         const session = await reached(tx, context, { id, lock: true });
         const reason = context.body.reason.trim();
         if (reason === '') throw refuse('reason-required');
-        if (session.version !== context.body.version) throw await changedMeanwhile(tx, id, session);
+        if (session.version !== context.body.version)
+          throw await changedMeanwhile(tx, { kind: SESSION_RULES.kind, id }, session);
         if (session.cancelled) throw refuse('transition-refused');
         const { actor, now, requestId } = context;
         const version = session.version + 1;
@@ -105,13 +105,6 @@ async function endWaiting(
     const data = { location_id: locationId, session_id: sessionId };
     await recordEntry(tx, { id, kind: 'wait-list-cancelled', at: now, actor, requestId, data });
   }
-}
-
-/** Names the person who has changed the session since its dialog opened. */
-async function changedMeanwhile(tx: Tx, id: number, { version, values }: StoredSession): Promise<Error> {
-  const [last] = await historyRows(tx, { kind: SESSION_RULES.kind, id, before: null, most: 1 });
-  const at = last ? toIso(last.at) : null;
-  return refuse('record-changed', { meta: { name: last?.actor ?? '', at, version, values } });
 }
 
 async function reached(
