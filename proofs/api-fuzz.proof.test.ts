@@ -173,6 +173,7 @@ const REFUSES_HERE = new Set([
   // They need a text of a client, and the secret of its provider.
   'seeConversation',
   'changeConversation',
+  'startConversation',
   'writeText',
   'receiveTwilioText',
   'receiveTwilioReceipt',

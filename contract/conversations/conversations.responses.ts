@@ -7,6 +7,7 @@ import {
   countUnreadConversations,
   listConversations,
   seeConversation,
+  startConversation,
   writeText,
 } from './conversations.ts';
 
@@ -106,6 +107,20 @@ export const CONVERSATIONS = [
     status: 201,
     response: z.strictObject({ data: z.strictObject({ id }) }),
   }),
+  describe(startConversation, {
+    tag,
+    summary: 'Begin a conversation with a client',
+    words:
+      'Name a visit, a client, or a number whose owner has agreed to texts. A conversation with that number is opened again. Refused without consent.',
+    status: 201,
+    response: z.strictObject({
+      data: z.strictObject({
+        id,
+        message_id: id,
+        leaves_at: about('When the text leaves if quiet hours hold it back.', z.nullable(instant)),
+      }),
+    }),
+  }),
   describe(changeConversation, {
     tag,
     summary: 'Assign, close or reopen a conversation',
@@ -116,6 +131,9 @@ export const CONVERSATIONS = [
 
 export const CONVERSATION_EXAMPLES: Record<string, Example> = {
   [listConversations.name]: { query: { box: 'unread' } },
+  [startConversation.name]: {
+    body: { phone: '+12065550123', consented: true, location_id: '1', text: 'Your card is here.' },
+  },
   [writeText.name]: { body: { text: 'Yes, parking is free.' } },
   [changeConversation.name]: { body: { state: 'closed' } },
 };

@@ -72,6 +72,13 @@ export interface ThreadDetail extends ThreadRow {
   people: { id: string; name: string }[];
 }
 
+export interface StartedConversation {
+  id: string;
+  message_id: string;
+  /** When the text leaves if quiet hours hold it back; else null. */
+  leaves_at: string | null;
+}
+
 const staff = {
   access: { permission: 'conversations' },
   vendor: 'session',
@@ -130,6 +137,27 @@ export const writeText = endpoint<{ data: { id: string } }>()({
   ...staff,
   params: z.object({ id: pathId }),
   body: z.object({ text: text(2 * TEXT_LENGTH) }),
+  refusals: [...CHANGE_REFUSALS, 'message-unreachable'],
+});
+
+/**
+ * Staff begin a conversation: about a visit, with a client, or with a number whose owner agreed to texts. A conversation
+ * with that number is opened again. The response names no address and no text.
+ */
+export const startConversation = endpoint<{ data: StartedConversation }>()({
+  name: 'startConversation',
+  method: 'POST',
+  path: BASE,
+  ...staff,
+  body: z.object({
+    visit_id: z.optional(idText),
+    client_id: z.optional(idText),
+    phone: z.optional(text(40)),
+    /** Needed with a number alone: its owner has agreed. */
+    consented: z.optional(z.literal(true)),
+    location_id: z.optional(idText),
+    text: text(2 * TEXT_LENGTH),
+  }),
   refusals: [...CHANGE_REFUSALS, 'message-unreachable'],
 });
 

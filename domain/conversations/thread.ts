@@ -43,10 +43,13 @@ const ANSWERED_WITHIN = 30 * DAY;
 /** Why a text to a client does not leave. */
 export type TextBlocked = 'opted-out' | 'no-consent' | 'no-provider' | 'erased' | 'daily-cap';
 
+/** Why staff may not begin a conversation. */
+export type StartBlocked = TextBlocked | 'no-number' | 'elsewhere';
+
 interface Standing {
   /** Whether the client wrote STOP to any number of the vendor. */
   readonly optedOut: boolean;
-  /** Whether the visit of the thread carries the consent to text messages. */
+  /** Whether the visit or the client agreed to text messages, or staff confirmed it. */
   readonly consent: boolean;
   /** When the client wrote last; null if they never did. */
   readonly wroteAt: Instant | null;
@@ -61,6 +64,13 @@ export function textBlocked({ optedOut, consent, wroteAt, address, now }: Standi
   const wrote = wroteAt !== null && now - wroteAt < ANSWERED_WITHIN;
   return consent || wrote ? null : 'no-consent';
 }
+
+/** A number with its country code: the only form that every provider sends to. */
+export const isTextNumber = (number: string): boolean => /^\+[1-9]\d{7,14}$/.test(number);
+
+/** Whether a client wrote so lately that an answer disturbs them at no hour. */
+export const isAwake = (wroteAt: Instant | null, now: Instant): boolean =>
+  wroteAt !== null && now - wroteAt < AWAY_AGAIN;
 
 /** The order of states of a text that leaves: a receipt never takes it back. */
 const RANK: Readonly<Record<ThreadMessageState, number>> = {

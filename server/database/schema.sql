@@ -2847,7 +2847,12 @@ CREATE TABLE threads (
   wrote_at    timestamp with time zone,  -- When the client wrote last: who writes first agrees to an answer.
   last_at     timestamp with time zone NOT NULL,
   created_at  timestamp with time zone NOT NULL,
+  client_id   bigint,  -- The client that staff began it with; null for others.
+  consent_at  timestamp with time zone,  -- When staff confirmed that the owner of the number agrees to texts; null if they did not.
+  consent_by  bigint,  -- Who confirmed it.
   CONSTRAINT threads_pkey PRIMARY KEY (vendor_id, id),
+  CONSTRAINT threads_vendor_id_client_id_fkey FOREIGN KEY (vendor_id, client_id) REFERENCES clients(vendor_id, id),
+  CONSTRAINT threads_vendor_id_consent_by_fkey FOREIGN KEY (vendor_id, consent_by) REFERENCES staff(vendor_id, id),
   CONSTRAINT threads_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT threads_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT threads_vendor_id_staff_id_fkey FOREIGN KEY (vendor_id, staff_id) REFERENCES staff(vendor_id, id),
@@ -2857,6 +2862,7 @@ CREATE TABLE threads (
 );
 CREATE INDEX threads_by_time ON threads (vendor_id, last_at, id);
 CREATE UNIQUE INDEX threads_of_address ON threads (vendor_id, channel, own_address, address) WHERE (address <> '');
+CREATE INDEX threads_of_client ON threads (vendor_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX threads_of_visit ON threads (vendor_id, visit_id) WHERE (visit_id IS NOT NULL);
 ALTER TABLE threads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE threads FORCE ROW LEVEL SECURITY;

@@ -8,6 +8,7 @@ export const CONVERSATION_ROWS = {
   listConversations: 'V – O L L L V –',
   countUnreadConversations: 'V – O L L L V –',
   seeConversation: 'V – O L L L V –',
+  startConversation: 'V – O L L L V –',
   writeText: 'V – O L L L V –',
   changeConversation: 'V – O L L L V –',
 };
@@ -27,6 +28,16 @@ export async function aThreadAbout(db: Database, vendorId: number, visitId: numb
   });
 }
 
+/** Gives a visit a number of its own with the consent to texts. */
+export async function textable(db: Database, vendorId: number, visitId: number): Promise<string> {
+  const { phone } = await db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ phone: string }>`
+      UPDATE visits SET phone = ${`+1206559${String(visitId).padStart(4, '0')}`}, receive_sms = true
+      WHERE vendor_id = ${vendorId} AND id = ${visitId} RETURNING phone`),
+  );
+  return phone;
+}
+
 /** Conversations about a visit of the staff member of role 10. */
 export function conversationCalls(
   worldOf: () => EveryRole,
@@ -40,6 +51,12 @@ export function conversationCalls(
     listConversations: async () => ({ path: '/conversations' }),
     countUnreadConversations: async () => ({ path: '/unread-conversations' }),
     seeConversation: async () => ({ path: await thread() }),
+    startConversation: async () => {
+      const { db, vendorId, ...world } = worldOf();
+      const visit = await world.anAppointment();
+      await textable(db, vendorId, Number(visit));
+      return { path: '/conversations', body: { visit_id: visit, text: 'Your card is here.' } };
+    },
     writeText: async () => ({ path: `${await thread()}/messages`, body: { text: 'Yes' } }),
     changeConversation: async () => ({ path: await thread(), body: { read: true } }),
   };

@@ -40,6 +40,7 @@ export function conversationContents(of: () => Of) {
         })),
     },
     countUnreadConversations: without('/unread-conversations'),
+    startConversation: without('/conversations', { visit_id: '1', text: 'Yes' }),
     writeText: without('/conversations/1/messages', { text: 'Yes' }),
     changeConversation: without('/conversations/1', { read: true }),
   };

@@ -50,8 +50,8 @@ export async function fillTables(
     sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at) VALUES (${vendorId}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)})`,
   );
   await tx.run(sql`WITH own AS (
-      INSERT INTO threads (vendor_id, channel, own_address, address, visit_id, last_at, created_at)
-      VALUES (${vendorId}, 'sms', '+12065550100', ${`+1206555${visit}`}, ${visit}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)
+      INSERT INTO threads (vendor_id, channel, own_address, address, visit_id, client_id, last_at, created_at)
+      VALUES (${vendorId}, 'sms', '+12065550100', ${`+1206555${visit}`}, ${visit}, ${client}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)
     INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, visit_id, text, state, sent_at, created_at)
     SELECT ${vendorId}, id, 'in', 'client', ${visit}, 'a text', 'received', ${new Date(MOMENT)}, ${new Date(MOMENT)} FROM own`);
   await tx.run(sql`

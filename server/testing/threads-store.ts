@@ -48,3 +48,33 @@ export async function rememberedTexts(
   );
   return { rows: rows.length, words: rows.map(({ words }) => words).filter((words) => words !== '') };
 }
+
+/** Gives a client a cell number, and their consent to texts or its withdrawal. */
+export async function agreeToTexts(
+  db: Database,
+  of: { vendorId: number; client: number; phone: string; agrees: boolean },
+): Promise<void> {
+  await db.withVendor(of.vendorId, (tx) =>
+    tx.run(sql`
+      UPDATE clients SET phone = ${of.phone}, receive_sms = ${of.agrees} WHERE vendor_id = ${of.vendorId} AND id = ${of.client}`),
+  );
+}
+
+/** Who confirmed the consent of a thread, and what its events say. */
+export async function startedBy(
+  db: Database,
+  of: { vendorId: number; id: number },
+): Promise<{ consentBy: number | null; events: { what: string; confirmed: boolean }[] }> {
+  const [thread] = await db.read(
+    of.vendorId,
+    sql<{ consentBy: number | null }>`
+    SELECT consent_by FROM threads WHERE vendor_id = ${of.vendorId} AND id = ${of.id}`,
+  );
+  const events = await db.read(
+    of.vendorId,
+    sql<{ what: string; confirmed: boolean }>`
+    SELECT data ->> 'what' AS what, (data ->> 'consent_confirmed')::boolean AS confirmed FROM events
+    WHERE vendor_id = ${of.vendorId} AND subject_kind = 'conversation' AND subject_id = ${of.id} ORDER BY subject_version`,
+  );
+  return { consentBy: thread!.consentBy, events };
+}

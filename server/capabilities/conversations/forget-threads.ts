@@ -6,18 +6,21 @@ import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import type { Erased, Traces } from '../clients/index.ts';
 import { settingsOf } from '../vendors/index.ts';
 import { linkedVisitsWithin, visitsOfClient } from '../visits/index.ts';
+import { textsWithClient, threadsOfClient } from './clients-to-write-store.ts';
 import { deleteOldArrivals } from './smpp-arrivals-store.ts';
 import { deleteOldSubmissions } from './smpp-store.ts';
 import { emptyOldTexts, textsOfVisits } from './thread-messages-store.ts';
 import { emptyThreads, threadsOfVisits } from './threads-store.ts';
 
-async function emptyOf(tx: Tx, visitIds: readonly number[]): Promise<number> {
-  return emptyThreads(tx, { threadIds: await threadsOfVisits(tx, visitIds), visitIds });
+async function emptyOf(tx: Tx, visitIds: readonly number[], others: readonly number[] = []): Promise<number> {
+  const threadIds = [...new Set([...(await threadsOfVisits(tx, visitIds)), ...others])];
+  return emptyThreads(tx, { threadIds, visitIds });
 }
 
 /** Erases the conversations with a client and cancels unsent texts; the rows stay. */
 export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
-  return { counts: { texts: await emptyOf(tx, await visitsOfClient(tx, clientId)) } };
+  const texts = await emptyOf(tx, await visitsOfClient(tx, clientId), await threadsOfClient(tx, clientId));
+  return { counts: { texts } };
 }
 
 /** The same for what an earlier erasure found. */
@@ -25,12 +28,13 @@ export async function eraseTraces(tx: Tx, { visits }: Traces): Promise<void> {
   await emptyOf(tx, visits);
 }
 
-/** The texts about a client's visits within a scope, as long as those are kept. */
+/** The texts with a client and about their visits within a scope, as long as those are kept. */
 export async function exportClient(
   tx: Tx,
   of: { clientId: number; scope: RecordScope },
 ): Promise<{ texts: Record<string, unknown>[] }> {
-  return { texts: await textsOfVisits(tx, await linkedVisitsWithin(tx, of)) };
+  const ofVisits = await textsOfVisits(tx, await linkedVisitsWithin(tx, of));
+  return { texts: [...ofVisits, ...(await textsWithClient(tx, of))] };
 }
 
 const BATCH = 1_000;

@@ -17,6 +17,7 @@ export {
   gatewayRetention,
   textsRetention,
 } from './forget-threads.ts';
+export { repointClient } from './clients-to-write-store.ts';
 export { smppHandOver } from './smpp-hand-over.ts';
 export { hasOptedOut } from './opt-outs-store.ts';
 

@@ -12,6 +12,7 @@ import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
 import type { ServicesOf } from '../connections/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { hasOptedOut } from './opt-outs-store.ts';
+import { clientToWrite } from './clients-to-write-store.ts';
 import { threadVisit, vendorNames } from './senders-visits-store.ts';
 import { changeThread } from './thread-changes.ts';
 import { claimText, dueTexts, settleText, textsSince } from './thread-messages-store.ts';
@@ -136,14 +137,28 @@ async function blockedOf(
 
 /** Why no text may leave to the client of a thread now; null if one may. */
 export async function threadBlocked(tx: Tx, thread: Thread, now: Instant): Promise<TextBlocked | null> {
-  const visit = thread.visitId === null ? undefined : await threadVisit(tx, thread.visitId);
   return textBlocked({
     optedOut: await hasOptedOut(tx, thread.address),
-    consent: visit?.receiveSms === true && visit.phone === thread.address,
+    consent: await hasConsent(tx, thread),
     wroteAt: thread.wroteAt,
     address: thread.address,
     now,
   });
+}
+
+/** The consent of the visit or of the client's record to texts to this number, or the one that staff confirmed. */
+async function hasConsent(tx: Tx, { visitId, clientId, consentAt, address }: Thread): Promise<boolean> {
+  if (consentAt !== null) return true;
+  const visit = visitId === null ? undefined : await threadVisit(tx, visitId);
+  if (visit?.receiveSms === true && visit.phone === address) return true;
+  const client = clientId === null ? undefined : await clientToWrite(tx, clientId);
+  return client?.receiveSms === true && client.phone === address;
+}
+
+/** Whether the texts of the last day reach the vendor's cap. */
+export async function isAtDailyCap(tx: Tx, thread: Thread, now: Instant): Promise<boolean> {
+  const cap = (await effectiveSettings(tx)).get('conversations.daily_cap');
+  return (await textsSince(tx, { since: now - DAY, threadId: thread.id })).all >= cap;
 }
 
 async function settle(

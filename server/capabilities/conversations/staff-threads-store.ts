@@ -36,11 +36,12 @@ function threadWithin(scope: RecordScope): Sql {
 }
 
 const LIST = sql`
-  SELECT t.id, t.version, t.state, t.channel, v.first_name, v.last_name, t.address, t.lang, t.unread, t.staff_id, p.display_name AS staff_name,
+  SELECT t.id, t.version, t.state, t.channel, COALESCE(v.first_name, c.first_name) AS first_name, COALESCE(v.last_name, c.last_name) AS last_name, t.address, t.lang, t.unread, t.staff_id, p.display_name AS staff_name,
     v.staff_id AS visit_staff_id, t.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location, t.last_at,
     m.direction AS last_direction, m.text AS last_text, m.state AS last_state
   FROM threads t
   LEFT JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+  LEFT JOIN clients c ON c.vendor_id = t.vendor_id AND c.id = t.client_id
   LEFT JOIN staff p ON p.vendor_id = t.vendor_id AND p.id = t.staff_id
   LEFT JOIN locations l ON l.vendor_id = t.vendor_id AND l.id = t.location_id
   LEFT JOIN LATERAL (SELECT direction, text, state FROM thread_messages WHERE vendor_id = t.vendor_id AND thread_id = t.id
@@ -73,7 +74,7 @@ export async function listThreads(tx: Tx, of: ThreadSearch): Promise<ThreadListR
   return tx.many(sql<ThreadListRow>`${LIST}
     WHERE t.vendor_id = ${tx.vendorId} AND ${threadWithin(of.scope)} AND ${boxOf(of)}
       AND (${locationId}::bigint IS NULL OR t.location_id IS NULL OR t.location_id = ${locationId})
-      AND (${search} = '' OR v.first_name || ' ' || v.last_name ILIKE ${like} OR t.address LIKE ${like}
+      AND (${search} = '' OR COALESCE(v.first_name, c.first_name) || ' ' || COALESCE(v.last_name, c.last_name) ILIKE ${like} OR t.address LIKE ${like}
         OR EXISTS (SELECT 1 FROM thread_messages x WHERE x.vendor_id = t.vendor_id AND x.thread_id = t.id AND x.text ILIKE ${like}))
       AND ${after === null ? sql`true` : sql`(t.last_at, t.id) < (${at(after.at)}::timestamptz, ${after.id}::bigint)`}
     ORDER BY t.last_at DESC, t.id DESC LIMIT ${most}`);

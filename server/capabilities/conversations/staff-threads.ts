@@ -5,7 +5,7 @@ import {
   seeConversation,
   writeText,
 } from '#contract/conversations/conversations.ts';
-import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
+import { isAwake } from '#domain/conversations/thread.ts';
 import { can } from '#domain/access/permission-table.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -28,9 +28,11 @@ import {
   messagesOfThread,
 } from './staff-threads-store.ts';
 import type { ThreadListRow } from './staff-threads-store.ts';
+import { startThreadRoute } from './start-thread.ts';
+import { textToSend } from './text-to-send.ts';
 import { changeThread } from './thread-changes.ts';
 import type { ThreadNews } from './thread-changes.ts';
-import { insertOutgoing } from './thread-messages-store.ts';
+import { insertOutgoing, releaseWaiting } from './thread-messages-store.ts';
 import { messageView, templatesFor, threadRow, visitCard } from './thread-view.ts';
 import { threadById } from './threads-store.ts';
 import type { Thread, ThreadPatch } from './threads-store.ts';
@@ -84,7 +86,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
       return ok({
         data: {
           ...threadRow(row, context.person),
-          client_id: clientIdOf(visit),
+          client_id: clientIdOf(visit, thread),
           own_address: thread.ownAddress,
           visit: visit ? visitCard(visit) : null,
           messages: messages.map(messageView),
@@ -99,17 +101,11 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
     context.write(async (tx) => {
       const { id } = await reached(tx, context);
       const thread = (await threadById(tx, id, { lock: true }))!;
-      const text = context.body.text.trim().normalize('NFC');
-      const fault =
-        text === ''
-          ? { code: 'required' as const }
-          : text.length > TEXT_LENGTH
-            ? { code: 'too_long' as const, values: { max: TEXT_LENGTH } }
-            : null;
-      if (fault) throw refuse('field-invalid', { fields: [{ pointer: '/text', label: 'text', ...fault }] });
+      const text = textToSend(context.body.text);
       const reason = await blockedNow(tx, { thread, context, deps });
       if (reason !== null) throw refuse('message-unreachable', { meta: { reason } });
       const { now, person, actor, requestId } = context;
+      if (isAwake(thread.wroteAt, now)) await releaseWaiting(tx, { threadId: id, now });
       const messageId = await insertOutgoing(tx, {
         threadId: id,
         visitId: thread.visitId,
@@ -133,6 +129,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
       return created({ data: { id: String(messageId) } });
     }),
   ),
+  startThreadRoute(deps),
   route(changeConversation, (context) =>
     context.write(async (tx) => {
       const { id } = await reached(tx, context);
@@ -146,8 +143,10 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
   ),
 ];
 
-const clientIdOf = (visit: ThreadVisit | undefined): string | null =>
-  typeof visit?.clientId === 'number' ? String(visit.clientId) : null;
+function clientIdOf(visit: ThreadVisit | undefined, thread: Thread): string | null {
+  const id = visit?.clientId ?? thread.clientId;
+  return id === null ? null : String(id);
+}
 
 /** The thread of the address, within the caller's reach. */
 async function reached(tx: Tx, { params, scope }: RequestContext<{ id: string }>): Promise<ThreadListRow> {

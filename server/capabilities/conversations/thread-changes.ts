@@ -8,6 +8,7 @@ import type { Thread, ThreadPatch } from './threads-store.ts';
 /** What has happened in a thread. An event holds no address and no text. */
 export type ThreadNews =
   | 'received'
+  | 'started'
   | 'written'
   | 'sent'
   | 'receipt'
@@ -26,6 +27,8 @@ export interface ThreadChange {
   requestId: string;
   /** The message that it is about; null without one. */
   messageId?: number | null;
+  /** Whether staff confirmed the consent of the number's owner with it. */
+  consentConfirmed?: true;
 }
 
 /** Saves a thread and notifies open screens of it: the event leaves with the transaction. */
@@ -36,7 +39,7 @@ export async function changeThread(
 ): Promise<Thread> {
   const version = await saveThread(tx, thread, patch);
   const after = { ...thread, ...patch, version };
-  const { what, actor, now, requestId, messageId = null } = change;
+  const { what, actor, now, requestId, messageId = null, consentConfirmed } = change;
   await appendEvent(tx, {
     subject: { kind: 'conversation', id: thread.id, version },
     kind: 'conversation-changed',
@@ -49,6 +52,7 @@ export async function changeThread(
       staff_id: after.staffId,
       location_id: after.locationId,
       visit_id: after.visitId,
+      ...(consentConfirmed && { consent_confirmed: true }),
     },
   });
   return after;

@@ -33,15 +33,26 @@ export interface Outgoing {
   key: string;
   text: string;
   now: Instant;
+  /** When it may leave; at once without it. */
+  leavesAt?: Instant;
 }
 
 /** Stores a message to send; it leaves with the sender's next round. */
 export async function insertOutgoing(tx: Tx, of: Outgoing): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, key, visit_id, staff_id, text, state, due_at, sent_at, created_at)
-    VALUES (${tx.vendorId}, ${of.threadId}, 'out', ${of.kind}, ${of.key}, ${of.visitId}, ${of.staffId}, ${of.text}, 'queued', ${at(of.now)}, ${at(of.now)}, ${at(of.now)})
+    VALUES (${tx.vendorId}, ${of.threadId}, 'out', ${of.kind}, ${of.key}, ${of.visitId}, ${of.staffId}, ${of.text}, 'queued', ${at(of.leavesAt ?? of.now)}, ${at(of.now)}, ${at(of.now)})
     RETURNING id`);
   return id;
+}
+
+/** Lets texts leave that wait for the end of quiet hours: the client has written, and gets an answer after them. */
+export async function releaseWaiting(
+  tx: Tx,
+  { threadId, now }: { threadId: number; now: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE thread_messages SET due_at = ${at(now)} WHERE vendor_id = ${tx.vendorId} AND thread_id = ${threadId} AND due_at > ${at(now)} AND tries = 0`);
 }
 
 export interface DueText {

@@ -21,10 +21,15 @@ export interface Thread {
   awayAt: Instant | null;
   wroteAt: Instant | null;
   lastAt: Instant;
+  /** The client that staff began it with. */
+  clientId: number | null;
+  /** When staff confirmed the consent of the number's owner, and who did. */
+  consentAt: Instant | null;
+  consentBy: number | null;
 }
 
 const THREAD = sql`t.id, t.version, t.channel, t.own_address, t.address, t.location_id, t.visit_id, t.staff_id, t.state, t.unread, t.lang,
-  t.asked_visit, t.asked_at, t.away_at, t.wrote_at, t.last_at`;
+  t.asked_visit, t.asked_at, t.away_at, t.wrote_at, t.last_at, t.client_id, t.consent_at, t.consent_by`;
 
 interface Addresses {
   channel: 'sms' | 'email';
@@ -68,6 +73,9 @@ export type ThreadPatch = Partial<
     | 'awayAt'
     | 'wroteAt'
     | 'lastAt'
+    | 'clientId'
+    | 'consentAt'
+    | 'consentBy'
   >
 >;
 
@@ -77,7 +85,7 @@ export async function saveThread(tx: Tx, before: Thread, patch: ThreadPatch): Pr
   const { version } = await tx.one(sql<{ version: number }>`
     UPDATE threads SET version = version + 1, location_id = ${t.locationId}, visit_id = ${t.visitId}, staff_id = ${t.staffId}, state = ${t.state},
       unread = ${t.unread}, lang = ${t.lang}, asked_visit = ${t.askedVisit}, asked_at = ${at(t.askedAt)}, away_at = ${at(t.awayAt)},
-      wrote_at = ${at(t.wroteAt)}, last_at = ${at(t.lastAt)}
+      wrote_at = ${at(t.wroteAt)}, last_at = ${at(t.lastAt)}, client_id = ${t.clientId}, consent_at = ${at(t.consentAt)}, consent_by = ${t.consentBy}
     WHERE vendor_id = ${tx.vendorId} AND id = ${before.id} RETURNING version`);
   return version;
 }

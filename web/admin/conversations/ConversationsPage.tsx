@@ -15,6 +15,7 @@ import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { StartButton } from './StartButton.tsx';
 import { timeOf } from './time-of.ts';
 import { Thread } from './Thread.tsx';
 import { useConversations } from './use-conversations.ts';
@@ -33,7 +34,15 @@ export default function ConversationsPage() {
   const change = useChange();
   return (
     <div className={styles.page}>
-      <PageHead title={t('conversations.title')} actions={<NotificationSwitch counted="unread" />} />
+      <PageHead
+        title={t('conversations.title')}
+        actions={
+          <>
+            <NotificationSwitch counted="unread" />
+            <StartButton variant="primary" />
+          </>
+        }
+      />
       <div className={classNames(styles.columns, thread !== null && styles.open)}>
         <div className={styles.list}>
           <List open={thread} onOpen={(id) => change({ thread: id })} />

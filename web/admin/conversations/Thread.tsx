@@ -18,6 +18,7 @@ import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { blockedWords } from './blocked-words.ts';
 import { timeOf } from './time-of.ts';
 import { saveConversation, sendText, useConversation, useRefreshConversations } from './use-conversations.ts';
 import styles from './conversations.module.css';
@@ -181,22 +182,13 @@ function Message({ of, now, language }: { of: ThreadMessage; now: Instant; langu
   );
 }
 
-/** An ICU select key holds no hyphen. */
-const REASONS: Readonly<Record<NonNullable<ThreadDetail['blocked']>, string>> = {
-  'opted-out': 'stopped',
-  'no-consent': 'consent',
-  'no-provider': 'provider',
-  erased: 'erased',
-  'daily-cap': 'erased',
-};
-
 function Answer({ of }: { of: ThreadDetail }) {
   const { t } = useWords();
   const toasts = useToasts();
   const refresh = useRefreshConversations();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
-  const why = of.blocked === null ? null : t('conversations.blocked', { reason: REASONS[of.blocked] });
+  const why = of.blocked === null ? null : blockedWords(of.blocked, t);
   const send = async (): Promise<void> => {
     setBusy(true);
     try {

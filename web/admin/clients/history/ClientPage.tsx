@@ -16,6 +16,7 @@ import { Badge } from '#web/kit/display/Badge.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { StartButton } from '../../conversations/StartButton.tsx';
 import { recordKey } from '../../resource/use-list.ts';
 import { isOffered } from '../../session/is-offered.ts';
 import { holderOf, usePerson } from '../../session/session.ts';
@@ -110,6 +111,7 @@ function Head({ client, values, readOnly }: { client: OpenClient; values: Client
           <Button icon={<IconEdit />} onClick={go(staffScreenPath('clients'), { id: client.id })}>
             {t(readOnly ? 'history.details' : 'history.edit')}
           </Button>
+          {!client.archived && <StartButton with={{ client }} />}
           {mayOpen(role, lobby) && isOffered(person, lobby) && (
             <Button
               icon={<IconUserPlus />}

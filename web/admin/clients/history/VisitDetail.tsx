@@ -10,6 +10,7 @@ import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { StartButton } from '../../conversations/StartButton.tsx';
 import { VisitStatus } from '../../lobby/data/VisitStatus.tsx';
 import { Timeline } from '../../lobby/visit/Timeline.tsx';
 import type { MenuItem } from '../../menu/Menu.tsx';
@@ -18,7 +19,7 @@ import { historyKey } from './HistoryTable.tsx';
 import styles from './history.module.css';
 
 interface VisitDetailProps {
-  client: { id: string };
+  client: { id: string; name: string };
   visit: {
     id: string;
     zone: string;
@@ -47,15 +48,14 @@ export function VisitDetail({ client, visit, title, facts, items, onClose }: Vis
           <VisitStatus visit={{ status: visit.status }} />
           {visit.suggested && <Badge tone="warn">{t('history.suggested')}</Badge>}
         </div>
-        {items.length > 0 && (
-          <div className={styles.acts}>
-            {items.map(({ key, label, icon, reason, onSelect }) => (
-              <Button key={key} size="small" icon={icon} unavailableBecause={reason} onClick={onSelect}>
-                {label}
-              </Button>
-            ))}
-          </div>
-        )}
+        <div className={styles.acts}>
+          <StartButton with={{ visit: { id: visit.id, name: client.name } }} size="small" />
+          {items.map(({ key, label, icon, reason, onSelect }) => (
+            <Button key={key} size="small" icon={icon} unavailableBecause={reason} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        </div>
         <DescriptionList
           lines
           facts={[

@@ -1,0 +1,17 @@
+import type { StartBlocked } from '#domain/conversations/thread.ts';
+import type { Words } from '../shell/words.ts';
+
+/** An ICU select key holds no hyphen. */
+const REASONS: Readonly<Record<StartBlocked, string>> = {
+  'opted-out': 'stopped',
+  'no-consent': 'consent',
+  'no-provider': 'provider',
+  'no-number': 'number',
+  'daily-cap': 'cap',
+  elsewhere: 'elsewhere',
+  erased: 'erased',
+};
+
+/** Why no text may leave to a client, in words. */
+export const blockedWords = (reason: unknown, t: Words): string =>
+  t('conversations.blocked', { reason: REASONS[reason as StartBlocked] ?? 'erased' });
