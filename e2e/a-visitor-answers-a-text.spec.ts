@@ -95,6 +95,16 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
     expect(await axeFindings(colleague)).toEqual([]);
   });
 
+  await test.step('staff keep the place of one who is late, and add the booking link', async () => {
+    await press(page, page.getByRole('button', { name: 'Add the booking link' }), { back: true });
+    await expect(answer).toHaveValue(/\/how\?location=/);
+    await answer.fill('');
+    await press(page, page.getByRole('button', { name: 'Late: keep the place 15 minutes' }), { back: true });
+    await expect(page.getByText('Odile Journey keeps the place for 15 minutes')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await tabTo(page, send);
+  });
+
   await test.step('C asks first, and the answer cancels the place', async () => {
     const isOpen = page.getByText('Confirmed', { exact: true });
     await provider.deliver(PHONE, 'C');
@@ -167,6 +177,52 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
     }
   });
   await colleague.context().close();
+});
+
+test('staff write first to a number whose owner agreed, by keyboard', async ({ page }) => {
+  const number = `+1206557${String(Date.now() % 10_000).padStart(4, '0')}`;
+  const dialog = page.getByRole('dialog', { name: 'New conversation' });
+  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  await openStaffPage(page, '/conversations');
+  await press(page, page.getByRole('button', { name: 'New conversation' }));
+
+  await test.step('nothing leaves without the consent of the owner', async () => {
+    await tabTo(page, dialog.getByRole('radio', { name: 'A client' }));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Phone' }));
+    await page.keyboard.type(number);
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Text' }));
+    await page.keyboard.type('Your card is here.');
+    await press(page, send);
+    await expect(dialog.getByText('Texts need the consent of the owner of the number')).toBeVisible();
+    for (const scheme of ['light', 'dark'] as const)
+      for (const width of [390, 1440]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await overflow(page)]).toEqual([width, 0]);
+        expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+      }
+  });
+
+  await test.step('with it the conversation opens, and the text is sent', async () => {
+    await page.keyboard.press('Space');
+    await press(page, send);
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: number })).toBeVisible();
+    await expect(texts(page, 'Texts of the thread')).toHaveText([/Your card is here\..*sent/]);
+  });
+
+  await test.step('after STOP the reason stands in the dialog', async () => {
+    await provider.deliver(number, 'STOP');
+    await expect(page.getByText('This number wrote STOP.', { exact: false }).first()).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'New conversation' }), { back: true });
+    await dialog.getByRole('radio', { name: 'A number' }).check();
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill(number);
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello');
+    await send.click();
+    await expect(dialog.getByText('This number wrote STOP.', { exact: false })).toBeVisible();
+  });
 });
 
 /** A browser that grants notifications, and keeps what they say; `isAway` hides the page. */

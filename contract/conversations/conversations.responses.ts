@@ -46,6 +46,8 @@ const visit = part(
     start: z.nullable(instant),
     ticket: z.nullable(z.string()),
     in_line: z.boolean(),
+    meeting_method: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    may_edit: about('Whether the reader may move and cancel it.', z.boolean()),
   }),
 );
 

@@ -27,6 +27,9 @@ export interface ThreadVisitCard {
   start: string | null;
   ticket: string | null;
   in_line: boolean;
+  meeting_method: 1 | 2 | 3;
+  /** Whether the reader may move and cancel it. */
+  may_edit: boolean;
 }
 
 export interface ThreadRow {

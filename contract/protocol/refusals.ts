@@ -106,6 +106,7 @@ export const FIELD_FAULTS = [
   'not_url',
   'https_url',
   'too_long',
+  'word_blocked',
   'digits',
   'checkbox_group',
   'option',

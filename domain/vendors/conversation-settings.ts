@@ -39,6 +39,9 @@ export const CONVERSATION_SETTINGS = {
     ...place,
     section: 'replies',
   },
+  // One word for each line, in any language of the vendor.
+  'conversations.blocked_words': { kind: localised(2000), default: {}, ...page, section: 'records' },
+  'conversations.mask_numbers': { kind: BOOL, default: false, ...place, section: 'records' },
   'conversations.retention_days': {
     kind: { type: 'int', min: 7, max: 730, unit: 'days' },
     default: 90,

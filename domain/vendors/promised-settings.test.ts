@@ -153,6 +153,8 @@ const PROMISED: Record<string, unknown> = {
   'conversations.keywords': true,
   'conversations.templates': {},
   'conversations.routing': 'owner',
+  'conversations.blocked_words': {},
+  'conversations.mask_numbers': false,
   'conversations.retention_days': 90,
   'notifications.attach_calendar': true,
   'notifications.callerMaySilence': false,

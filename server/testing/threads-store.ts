@@ -64,7 +64,7 @@ export async function agreeToTexts(
 export async function startedBy(
   db: Database,
   of: { vendorId: number; id: number },
-): Promise<{ consentBy: number | null; events: { what: string; confirmed: boolean }[] }> {
+): Promise<{ consentBy: number | null; events: { version: number; what: string; confirmed: boolean }[] }> {
   const [thread] = await db.read(
     of.vendorId,
     sql<{ consentBy: number | null }>`
@@ -72,8 +72,8 @@ export async function startedBy(
   );
   const events = await db.read(
     of.vendorId,
-    sql<{ what: string; confirmed: boolean }>`
-    SELECT data ->> 'what' AS what, (data ->> 'consent_confirmed')::boolean AS confirmed FROM events
+    sql<{ version: number; what: string; confirmed: boolean }>`
+    SELECT subject_version AS version, data ->> 'what' AS what, (data ->> 'consent_confirmed')::boolean AS confirmed FROM events
     WHERE vendor_id = ${of.vendorId} AND subject_kind = 'conversation' AND subject_id = ${of.id} ORDER BY subject_version`,
   );
   return { consentBy: thread!.consentBy, events };

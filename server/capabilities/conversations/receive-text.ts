@@ -1,4 +1,5 @@
 import { keywordOf } from '#domain/conversations/keywords.ts';
+import { maskedNumbers } from '#domain/conversations/text-filter.ts';
 import { AWAY_AGAIN, KEYWORD_VALID } from '#domain/conversations/thread.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { isLanguage } from '#domain/language/languages.ts';
@@ -52,16 +53,19 @@ export async function receiveText(tx: Tx, arrived: ArrivedText, by: Receiving): 
   const visits = await visitsOfPhone(tx, arrived.from);
   const active = activeOf(visits, now);
   const visit = active[0] ?? visits[0];
+  const locationId = by.numbers.locationOf(arrived.to) ?? visit?.locationId ?? thread.locationId;
+  const settings = await effectiveSettings(tx, locationId ?? 0);
+  // What is masked is never stored; keywords are read in the text as it came.
+  const isMasked = settings.get('conversations.mask_numbers');
   const messageId = await insertIncoming(tx, {
     ...arrived,
+    text: isMasked ? maskedNumbers(arrived.text) : arrived.text,
     threadId: thread.id,
     visitId: visit?.id ?? null,
     now,
   });
   // mutation: text-known
   if (messageId === undefined) return 'known';
-  const locationId = by.numbers.locationOf(arrived.to) ?? visit?.locationId ?? thread.locationId;
-  const settings = await effectiveSettings(tx, locationId ?? 0);
   const found = keywordOf(arrived.text);
   const language = languageOf({ thread, visit, found, settings });
   const tied: ThreadPatch = {

@@ -108,6 +108,25 @@ describe('conversations of staff', () => {
     expect(stand.taken).toEqual([]);
   });
 
+  it('refuse a word of the vendor’s list by its name, and mask long numbers of clients', async () => {
+    const { db } = app.deps;
+    await setSetting(db, world.vendorId, {
+      key: 'conversations.blocked_words',
+      value: { fr: 'gratuit\nPromo' },
+    });
+    await setSetting(db, world.vendorId, { key: 'conversations.mask_numbers', value: true });
+    const { id } = await aThread({ text: 'My card is 4111 1111 1111 1234' });
+    expect((await see(id)).messages[0]).toMatchObject({ text: 'My card is •••• •••• •••• 1234' });
+    const came = await world.call(30, `POST ${BASE}/${id}/messages`, { body: { text: 'A PROMO for you' } });
+    expect(came.errors[0]).toMatchObject({
+      title: 'The word “Promo” may not be sent',
+      source: { pointer: '/text' },
+    });
+    expect((await see(id)).messages).toHaveLength(1);
+    await setSetting(db, world.vendorId, { key: 'conversations.blocked_words', value: {} });
+    await setSetting(db, world.vendorId, { key: 'conversations.mask_numbers', value: false });
+  });
+
   it('stop a text that waits when STOP comes first', async () => {
     const { id, from } = await aThread();
     stand.mood = 'limited';

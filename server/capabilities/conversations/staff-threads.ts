@@ -88,7 +88,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
           ...threadRow(row, context.person),
           client_id: clientIdOf(visit, thread),
           own_address: thread.ownAddress,
-          visit: visit ? visitCard(visit) : null,
+          visit: visit ? visitCard(visit, context.person) : null,
           messages: messages.map(messageView),
           blocked: await blockedNow(tx, { thread, context, deps }),
           templates: templatesFor(settings, { lang: thread.lang, visit }),
@@ -101,7 +101,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
     context.write(async (tx) => {
       const { id } = await reached(tx, context);
       const thread = (await threadById(tx, id, { lock: true }))!;
-      const text = textToSend(context.body.text);
+      const text = textToSend(context.body.text, await effectiveSettings(tx, thread.locationId ?? 0));
       const reason = await blockedNow(tx, { thread, context, deps });
       if (reason !== null) throw refuse('message-unreachable', { meta: { reason } });
       const { now, person, actor, requestId } = context;

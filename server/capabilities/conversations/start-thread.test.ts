@@ -69,6 +69,7 @@ describe('staff begin a conversation', () => {
     expect(stand.taken.filter(({ to }) => to === phone)).toMatchObject([
       { to: phone, from: OWN_NUMBER, text: TEXT },
     ]);
+    expect((await see(id, 10)).visit).toMatchObject({ may_edit: true, meeting_method: 1 });
     expect(await see(id)).toMatchObject({ visit: { id: visit }, staff: { name: 'role-10' }, state: 'open' });
   });
 
@@ -100,7 +101,7 @@ describe('staff begin a conversation', () => {
     const { id } = await started(byNumber(phone));
     const { consentBy, events } = await startedBy(app.deps.db, { vendorId: world.vendorId, id: Number(id) });
     expect(consentBy).toBe(await world.staffOf(13));
-    expect(events).toEqual([{ what: 'started', confirmed: true }]);
+    expect(events).toEqual([{ version: 1, what: 'started', confirmed: true }]);
   });
 
   it('and open the one with that number again', async () => {

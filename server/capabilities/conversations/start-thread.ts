@@ -22,6 +22,7 @@ import { clientToWrite } from './clients-to-write-store.ts';
 import { isAtDailyCap, threadBlocked } from './send-texts.ts';
 import { threadVisit, visitsOfPhone, zoneOfLocation } from './senders-visits-store.ts';
 import type { ThreadVisit } from './senders-visits-store.ts';
+import { isWithin } from './visit-within.ts';
 import { listedThread } from './staff-threads-store.ts';
 import { textToSend } from './text-to-send.ts';
 import { changeThread } from './thread-changes.ts';
@@ -56,13 +57,12 @@ export const startThreadRoute = (deps: Deps): Route =>
       const staffId = context.person!.staffId;
       const to = await receiverOf(tx, body, scope);
       const settings = await effectiveSettings(tx, to.locationId ?? 0);
-      const text = textToSend(body.text);
+      const text = textToSend(body.text, settings);
       if (!isTextNumber(to.phone)) throw unreachable('no-number');
       const { sms, texts } = await deps.servicesOf(tx);
       const ownAddress = texts ? settings.get('conversations.number') || texts.number : '';
       const thread = await lockedThreadWith(tx, { channel: 'sms', ownAddress, address: to.phone }, now);
-      // A thread that was never changed is of this moment.
-      const isNew = thread.version === 1;
+      const isNew = thread.version === 0;
       if (!isNew && !(await listedThread(tx, { id: thread.id, scope }))) throw unreachable('elsewhere');
       const patch = patchOf(thread, { to, staffId, now });
       const after: Thread = { ...thread, ...patch };
@@ -181,10 +181,6 @@ async function latestVisit(
     (visit) => isWithin(visit, scope) && (clientId === undefined || visit.clientId === clientId),
   );
 }
-
-const isWithin = ({ locationId, staffId }: ThreadVisit, scope: RecordScope): boolean =>
-  scope.reach === 'vendor' ||
-  (scope.locationIds.includes(locationId) && (scope.reach === 'locations' || scope.staffId === staffId));
 
 /** The location that the conversation belongs to: one of the caller's. */
 async function locationOf(tx: Tx, body: Start, scope: RecordScope): Promise<number | null> {

@@ -1,15 +1,25 @@
-import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
+import { blockedWordIn } from '#domain/conversations/text-filter.ts';
+import { TEXT_LENGTH, templatesIn } from '#domain/conversations/thread.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Settings } from '../vendors/index.ts';
 
-/** The text of staff as it leaves; refused if it says nothing or is too long. */
-export function textToSend(typed: string): string {
+interface Fault {
+  code: 'required' | 'too_long' | 'word_blocked';
+  values?: Record<string, string | number>;
+}
+
+/** The text of staff as it leaves; refused if it says nothing, is too long or holds a word of the vendor's list. */
+export function textToSend(typed: string, settings: Settings): string {
   const text = typed.trim().normalize('NFC');
-  const fault =
-    text === ''
-      ? { code: 'required' as const }
-      : text.length > TEXT_LENGTH
-        ? { code: 'too_long' as const, values: { max: TEXT_LENGTH } }
-        : null;
+  const fault = faultOf(text, settings);
   if (fault) throw refuse('field-invalid', { fields: [{ pointer: '/text', label: 'text', ...fault }] });
   return text;
+}
+
+function faultOf(text: string, settings: Settings): Fault | null {
+  if (text === '') return { code: 'required' };
+  if (text.length > TEXT_LENGTH) return { code: 'too_long', values: { max: TEXT_LENGTH } };
+  const words = Object.values(settings.get('conversations.blocked_words')).flatMap(templatesIn);
+  const word = blockedWordIn(text, words);
+  return word === null ? null : { code: 'word_blocked', values: { word } };
 }

@@ -1,13 +1,17 @@
 import type { ThreadDetail, ThreadRow } from '#contract/conversations/conversations.ts';
+import { can } from '#domain/access/permission-table.ts';
+import { ROLE } from '#domain/codes/role.ts';
 import { maskedPhone } from '#domain/clients/masked-contact.ts';
 import { filledTemplate, templatesIn } from '#domain/conversations/thread.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { clientViewOf } from '../queue/index.ts';
 import type { Settings } from '../vendors/index.ts';
+import { isWithin } from './visit-within.ts';
 import type { ThreadVisit } from './senders-visits-store.ts';
 import type { ThreadListRow, ThreadMessageRow } from './staff-threads-store.ts';
 import { visitTime } from './visit-time.ts';
@@ -41,7 +45,14 @@ export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow 
   };
 }
 
-export function visitCard(visit: ThreadVisit): NonNullable<ThreadDetail['visit']> {
+/** Whether a reader may move and cancel a visit. Product admins read a vendor's data only. */
+function mayEdit(visit: ThreadVisit, person: Person | null): boolean {
+  if (person === null || person.role === ROLE.productAdmin || !can(person, 'visit-edit', 'write'))
+    return false;
+  return isWithin(visit, scopeOfPerson(person, 'visit-edit', 'write'));
+}
+
+export function visitCard(visit: ThreadVisit, person: Person | null): NonNullable<ThreadDetail['visit']> {
   return {
     id: String(visit.id),
     version: visit.version,
@@ -54,6 +65,8 @@ export function visitCard(visit: ThreadVisit): NonNullable<ThreadDetail['visit']
     start: visit.startsAt === null ? null : toIso(visit.startsAt),
     ticket: ticketOf(visit),
     in_line: visit.isInLine,
+    meeting_method: visit.meetingMethod,
+    may_edit: mayEdit(visit, person),
   };
 }
 

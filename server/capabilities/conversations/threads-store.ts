@@ -37,15 +37,15 @@ interface Addresses {
   address: string;
 }
 
-/** Returns the thread with an address, locked until the end of the transaction; a new one if there is none. */
+/** Returns the thread with an address, locked until the end of the transaction; a new one of version 0 if there is none. */
 export async function lockedThreadWith(
   tx: Tx,
   { channel, ownAddress, address }: Addresses,
   now: Instant,
 ): Promise<Thread> {
   return tx.one(sql<Thread>`
-    INSERT INTO threads AS t (vendor_id, channel, own_address, address, last_at, created_at)
-    VALUES (${tx.vendorId}, ${channel}, ${ownAddress}, ${address}, ${at(now)}, ${at(now)})
+    INSERT INTO threads AS t (vendor_id, version, channel, own_address, address, last_at, created_at)
+    VALUES (${tx.vendorId}, 0, ${channel}, ${ownAddress}, ${address}, ${at(now)}, ${at(now)})
     ON CONFLICT (vendor_id, channel, own_address, address) WHERE address <> '' DO UPDATE SET own_address = excluded.own_address
     RETURNING ${THREAD}`);
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconExternalLink, IconSend } from '@tabler/icons-react';
+import { IconArrowLeft, IconLink, IconSend } from '@tabler/icons-react';
 import type { ThreadDetail, ThreadMessage } from '#contract/conversations/conversations.ts';
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
-import { fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
 import { newIdempotencyKey } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Badge } from '#web/kit/display/Badge.tsx';
-import { Card } from '#web/kit/display/Card.tsx';
 import { announce } from '#web/kit/feedback/Announcer.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -16,9 +14,11 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../session/session.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { blockedWords } from './blocked-words.ts';
+import { VisitCard } from './VisitCard.tsx';
 import { timeOf } from './time-of.ts';
 import { saveConversation, sendText, useConversation, useRefreshConversations } from './use-conversations.ts';
 import styles from './conversations.module.css';
@@ -44,7 +44,7 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
       className={styles.detail}
     >
       <Head of={data} onBack={onBack} />
-      {data.visit && <VisitCard visit={data.visit} />}
+      {data.visit && <VisitCard visit={data.visit} name={data.name || data.address} />}
       <Messages of={data} />
       <Answer of={data} />
     </section>
@@ -135,29 +135,6 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
   );
 }
 
-/** The visit, and the way to its own actions: they stay where they are done with their dialogs. */
-function VisitCard({ visit }: { visit: NonNullable<ThreadDetail['visit']> }) {
-  const { t, formats } = useWords();
-  const { service, location, location_id: place, start, ticket, status, zone, in_line: isInLine } = visit;
-  const when = start === null || isInLine ? ticket : formats.dateTime(fromIso(start), zone);
-  return (
-    <Card title={t('conversations.visit')}>
-      <p>
-        {[service, location, when].filter(Boolean).join(' · ')} <Badge>{t(`status.${status}`)}</Badge>
-      </p>
-      {isInLine && (
-        <Link
-          to={'/lobby' as '.'}
-          search={{ location: place, visit: visit.id } as never}
-          className={styles.link}
-        >
-          <IconExternalLink aria-hidden /> {t('conversations.visit.open')}
-        </Link>
-      )}
-    </Card>
-  );
-}
-
 function Message({ of, now, language }: { of: ThreadMessage; now: Instant; language: string }) {
   const { t, formats } = useWords();
   const { direction, text, state, reason, by, at, kind } = of;
@@ -182,20 +159,35 @@ function Message({ of, now, language }: { of: ThreadMessage; now: Instant; langu
   );
 }
 
+/** The page where visitors book and join: that of the conversation's location, else of all of them. */
+function useBookingLink(locationId: string | null): string {
+  const { vendor } = usePerson();
+  const query = locationId === null ? '' : `?${new URLSearchParams({ location: locationId }).toString()}`;
+  return `${location.origin}${vendorPrefix(vendor!.pathname)}${visitorPath('how')}${query}`;
+}
+
+const withLink = (text: string, link: string): string =>
+  text.includes(link) ? text : [text.trimEnd(), link].filter((part) => part !== '').join(' ');
+
 function Answer({ of }: { of: ThreadDetail }) {
   const { t } = useWords();
   const toasts = useToasts();
   const refresh = useRefreshConversations();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const link = useBookingLink(of.location_id);
   const why = of.blocked === null ? null : blockedWords(of.blocked, t);
   const send = async (): Promise<void> => {
     setBusy(true);
+    setFault(null);
     try {
       await sendText(of.id, text, newIdempotencyKey());
       setText('');
-    } catch {
-      toasts.show({ kind: 'failure', text: t('conversations.notSent') });
+    } catch (failure) {
+      // A word that may not be sent is named at the text.
+      if (isRefusal(failure, 'field-invalid')) setFault(failure.title);
+      else toasts.show({ kind: 'failure', text: t('conversations.notSent') });
     } finally {
       setBusy(false);
       refresh();
@@ -219,9 +211,16 @@ function Answer({ of }: { of: ThreadDetail }) {
         label={t('conversations.answer')}
         rows={3}
         maxLength={TEXT_LENGTH}
+        error={fault}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setFault(null);
+        }}
       />
+      <Button icon={<IconLink />} className={styles.send} onClick={() => setText(withLink(text, link))}>
+        {t('conversations.link')}
+      </Button>
       <Button
         className={styles.send}
         variant="primary"

@@ -93,13 +93,27 @@ interface DialogProps {
   onDone: () => void;
 }
 
-function OnSchedule({
+/** What the dialogs of the schedule, and that of the confirmation, need of an appointment. */
+type AppointmentRow = Pick<
+  ClientAppointment,
+  'id' | 'version' | 'start' | 'zone' | 'location_id' | 'meeting_method' | 'service'
+>;
+
+interface ActProps {
+  client: { id: string; name: string };
+  row: AppointmentRow;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Books again, reschedules or cancels, with the dialogs of the schedule on the day of the appointment. */
+export function OnSchedule({
   client,
   row,
   act,
   onClose,
   onDone,
-}: DialogProps & { act: 'rebook' | 'move' | 'cancel' }) {
+}: ActProps & { act: 'rebook' | 'move' | 'cancel' }) {
   const { t } = useWords();
   const [now] = useState(Date.now);
   const { data, error, isError, refetch } = useQuery({
@@ -157,7 +171,7 @@ function OnSchedule({
 }
 
 /** Names the client and the appointment: a message leaves. */
-function ResendDialog({ client, row, onClose, onDone }: DialogProps) {
+export function ResendDialog({ client, row, onClose, onDone }: ActProps) {
   const { t, formats } = useWords();
   const toasts = useToasts();
   const fail = useFailureToast();
