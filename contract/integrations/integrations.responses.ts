@@ -36,6 +36,10 @@ const whole = part(
     ),
     credentials: z.array(z.strictObject({ field: z.string(), set_at: z.nullable(instant) })),
     scopes: z.array(z.string()),
+    webhook: about(
+      'The address to enter at a provider that delivers texts of visitors; null for every other service.',
+      z.nullable(z.string()),
+    ),
     log: z.array(
       z.strictObject({
         id: z.string(),

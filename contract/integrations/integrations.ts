@@ -44,6 +44,8 @@ export interface Integration {
     values: Record<string, string>;
     credentials: { field: string; set_at: string | null }[];
     scopes: string[];
+    /** The address to enter at a provider that delivers texts of visitors; null for every other service. */
+    webhook: string | null;
     /** The last 50 entries, newest first. */
     log: IntegrationLogEntry[];
   };

@@ -15,7 +15,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { OwnServices } from '#server/integrations/own-services.ts';
 import { assertFresh } from '../access/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
-import { cardOf, integrationOf } from './connection-view.ts';
+import { cardOf, integrationOf, webhookOf } from './connection-view.ts';
 import type { Fallbacks } from './connection-view.ts';
 import { logOf, connectionOf, connectionsOf, credentialsOf } from './connections-store.ts';
 import { readCredentials } from './credentials.ts';
@@ -27,6 +27,7 @@ interface Deps {
   keys: Keys;
   own: OwnServices;
   recorded: Recorded;
+  config: { publicUrl: string };
   /** What the operator offers the transaction's vendor. */
   fallbacksOf(tx: Tx): Promise<Fallbacks>;
 }
@@ -63,6 +64,7 @@ export function connectionRoutes(deps: Deps): Route[] {
             credentials: stored ? await credentialsOf(tx, stored.id) : [],
             log: stored ? await logOf(tx, stored.id) : [],
             fallbacks: await deps.fallbacksOf(tx),
+            webhook: webhookOf(id, { ...deps.config, pathname: context.vendor.pathname }),
           }),
         });
       }),

@@ -1,3 +1,4 @@
+import { textsPath } from '#contract/conversations/text-webhooks.ts';
 import { INTEGRATIONS } from '#contract/integrations/kinds.values.ts';
 import type { IntegrationName } from '#contract/integrations/kinds.values.ts';
 import type {
@@ -45,6 +46,7 @@ export function integrationOf(
     credentials: readonly StoredCredential[];
     log: readonly StoredLogEntry[];
     fallbacks: Fallbacks;
+    webhook: string | null;
   },
 ): Integration['data'] {
   const kind = INTEGRATIONS[id];
@@ -58,6 +60,7 @@ export function integrationOf(
       set_at: isoOrNull(of.credentials.find((one) => one.field === field)?.setAt ?? null),
     })),
     scopes: [...kind.scopes],
+    webhook: of.webhook,
     log: of.log.map((entry) => ({
       ...entry,
       id: String(entry.id),
@@ -66,3 +69,7 @@ export function integrationOf(
     })),
   };
 }
+
+/** The whole address that a provider signs and sends the texts of visitors to; null if it opens none. */
+export const webhookOf = (id: IntegrationName, of: { publicUrl: string; pathname: string }): string | null =>
+  id === 'twilio' || id === 'vonage' ? `${of.publicUrl}${textsPath(id, of.pathname)}` : null;

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { textsPath } from '#contract/conversations/text-webhooks.ts';
 import type { Integration, IntegrationCard } from '#contract/integrations/integrations.ts';
 import type { History } from '#contract/protocol/resource.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -271,6 +272,19 @@ describe('the test of a connection', () => {
     captcha.mood = 'well';
     await disconnected(kind);
   });
+});
+
+it('shows the address to enter at a provider of texts, of this vendor and without a secret', async () => {
+  const { publicUrl } = app.deps.config;
+  const pathnameOf = async (id: number) =>
+    (await app.deps.tenancy.all()).find((vendor) => vendor.id === id)!.pathname;
+  const own = await pathnameOf(world.vendorId);
+  for (const kind of ['twilio', 'vonage'] as const)
+    expect((await seen(kind)).webhook).toBe(`${publicUrl}${textsPath(kind, own)}`);
+  const other = (await seen('twilio', 'other')).webhook;
+  expect(other).toMatch(/\/twilio\?vendor=\w/);
+  expect(other).not.toBe((await seen('twilio')).webhook);
+  for (const kind of ['email', 'sms', 'smpp', 'maps']) expect((await seen(kind)).webhook).toBeNull();
 });
 
 it('asks the vendor’s own captcha while it is connected', async () => {

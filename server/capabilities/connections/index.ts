@@ -38,7 +38,7 @@ interface ConnectionsDeps {
   ports: OutboundPorts;
   /** Texts of a vendor for the process that holds the session with its gateway. */
   handOver: ServicesDeps['handOver'];
-  config: ServicesDeps['config'] & { mapsUrl: string | undefined };
+  config: ServicesDeps['config'] & { mapsUrl: string | undefined; publicUrl: string };
 }
 
 /** The services that vendors connect themselves. */

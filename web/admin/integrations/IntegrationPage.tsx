@@ -20,6 +20,7 @@ import { HistoryList } from '../resource/HistoryList.tsx';
 import { useCrumbs } from '../shell/crumbs.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
+import { ArrivingTexts } from './ArrivingTexts.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ProviderBadge } from './Catalogue.tsx';
 import { RequestLog } from './RequestLog.tsx';
@@ -95,6 +96,7 @@ function Loaded({ of }: { of: Integration['data'] }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <ConnectionForm key={String(connected)} of={of} secure={secure} />
+          {of.webhook !== null && <ArrivingTexts id={id} address={of.webhook} />}
           <Card title={t('integrations.access')}>
             <ul className={styles.scopes}>
               {of.scopes.map((scope) => (
