@@ -381,6 +381,7 @@ function integrationIds(): BuiltIds[] {
   return [
     admin('integrations.kind.*', INTEGRATION_NAMES, why),
     admin('integrations.about.*', INTEGRATION_NAMES, why),
+    admin('integrations.arriving.*', ['twilio', 'vonage'], why),
     admin('integrations.group.*', ['messages', 'visitors'], why),
     admin('integrations.field.*', ['name', ...fields], why),
     { catalogue: 'admin', expression: 'integrations.hint.*', ids: hints, reason: why },
