@@ -50,3 +50,16 @@ test('an admin connects a gateway, learns that it fails, and disconnects it', as
   await expect(page.getByLabel('Token', { exact: true })).toHaveValue('');
   expect(await page.content()).not.toContain('a-token');
 });
+
+test('an admin finds the address to enter at a provider of texts', async ({ page }) => {
+  await signedIn(page.request, 'admin@harbor.test');
+  await page.goto('/settings/integrations/twilio');
+  const address = page.getByLabel('Address for incoming texts', { exact: true });
+  await expect(address).toHaveValue(/\/api\/internal\/v1\/texts\/twilio\?vendor=./);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await inTheDark(page);
+  expect(await axeFindings(page)).toEqual([]);
+});

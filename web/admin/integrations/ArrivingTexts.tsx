@@ -15,21 +15,23 @@ export function ArrivingTexts({ id, address }: { id: IntegrationName; address: s
     toasts.show({ kind: 'success', text: t('profile.copied') });
   };
   return (
-    <Card title={t('integrations.arriving')} className={styles.arriving}>
-      <p>{t(`integrations.arriving.${id as 'twilio' | 'vonage'}`)}</p>
-      <TextField
-        label={t('integrations.arriving.address')}
-        value={address}
-        readOnly
-        spellCheck={false}
-        onFocus={({ target }) => target.select()}
-      />
-      {/* Browsers offer no clipboard to a page served without TLS from another machine. */}
-      {'clipboard' in navigator && (
-        <div>
-          <Button onClick={() => void copy()}>{t('locatorPage.copy')}</Button>
-        </div>
-      )}
+    <Card title={t('integrations.arriving')}>
+      <div className={styles.arriving}>
+        <p>{t(`integrations.arriving.${id as 'twilio' | 'vonage'}`)}</p>
+        <TextField
+          label={t('integrations.arriving.address')}
+          value={address}
+          readOnly
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+        />
+        {/* Browsers offer no clipboard to a page served without TLS from another machine. */}
+        {'clipboard' in navigator && (
+          <div>
+            <Button onClick={() => void copy()}>{t('locatorPage.copy')}</Button>
+          </div>
+        )}
+      </div>
     </Card>
   );
 }
