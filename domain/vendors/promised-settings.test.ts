@@ -181,6 +181,8 @@ const PROMISED: Record<string, unknown> = {
   'chat.replies': {},
   'chat.silenceMinutes': 10,
   'access.mfaRequired': true,
+  'access.idleMinutes': 30,
+  'access.sessionHours': 12,
   'support.grantRequired': false,
   'support.contactName': '',
   'support.contactEmail': '',

@@ -90,6 +90,7 @@ export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
 export type Unit =
   | 'seconds'
   | 'minutes'
+  | 'hours'
   | 'days'
   | 'months'
   | 'people'

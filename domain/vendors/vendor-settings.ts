@@ -16,6 +16,7 @@ const COLOUR = {
 } as const;
 // A location may differ; a line of business has its own sender in its record.
 const support = { page: '/settings/support' } as const;
+const access = { page: '/settings/access/roles', section: 'sign-in' } as const;
 const mail = { page: '/settings/branding/email', scope: 'location' } as const;
 const LOGO = {
   kind: {
@@ -185,8 +186,20 @@ export const VENDOR_SETTINGS = {
     synonyms: true,
     kind: BOOL,
     default: true,
-    page: '/settings/access/roles',
-    section: 'sign-in',
+    ...access,
+  },
+  // The house's own limits are the most; a vendor may only tighten them.
+  'access.idleMinutes': {
+    synonyms: true,
+    kind: { type: 'int', min: 5, max: 30, unit: 'minutes' },
+    default: 30,
+    ...access,
+  },
+  'access.sessionHours': {
+    synonyms: true,
+    kind: { type: 'int', min: 1, max: 12, unit: 'hours' },
+    default: 12,
+    ...access,
   },
   // Whether product admins may visit only while the vendor has granted them access.
   'support.grantRequired': { synonyms: true, kind: BOOL, default: false, ...support, section: 'access' },

@@ -4271,6 +4271,20 @@ AS $function$ UPDATE sequencer SET position = position + event_count WHERE id = 
 REVOKE ALL ON FUNCTION reserve_event_positions(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION reserve_event_positions(integer) TO foyer_worker;
 
+CREATE OR REPLACE FUNCTION public.session_limits(wanted_vendor bigint, OUT idle_minutes integer, OUT most_hours integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT max(s.value::integer) FILTER (WHERE s.key = 'access.idleMinutes'),
+           max(s.value::integer) FILTER (WHERE s.key = 'access.sessionHours')
+    FROM settings s
+    WHERE s.vendor_id = wanted_vendor AND s.location_id = 0 AND s.key IN ('access.idleMinutes', 'access.sessionHours')
+  $function$;
+REVOKE ALL ON FUNCTION session_limits(bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION session_limits(bigint) TO foyer_app, foyer_worker;
+
 CREATE OR REPLACE FUNCTION public.smpp_vendors()
  RETURNS TABLE(vendor_id bigint)
  LANGUAGE sql

@@ -49,6 +49,7 @@ const namesOf = (kind: SettingKind): readonly string[] =>
 const UNITS = [
   'seconds',
   'minutes',
+  'hours',
   'days',
   'months',
   'people',

@@ -62,7 +62,7 @@ export {
   unusedRecoveryCodes,
 } from './second-factor-store.ts';
 export { carriesToken } from './own-page.ts';
-export { cookieIn, endedCookie, hashOfToken, IDLE_MS, setCookie, siteOf } from './session-cookie.ts';
+export { cookieIn, endedCookie, hashOfToken, IDLE_MS, isLive, setCookie, siteOf } from './session-cookie.ts';
 export {
   accountOf,
   endSessions,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
 /** Returns 256 random bits. Only their hash is stored, so a reader of the database cannot sign in with it. */
@@ -48,27 +49,31 @@ export function setCookie(name: string, of: { value: string; maxAgeMs: number },
   return `${nameOf(name, site)}=${of.value}; ${attributes}${site.https ? '; Secure' : ''}`;
 }
 
-/** A session's idle limit and lifetime. Polling pages do not extend a session. */
-export const IDLE_MS = 30 * 60_000;
-export const ABSOLUTE_MS = 12 * 3_600_000;
+/** A session's longest idle time and lifetime; a vendor may set less. Polling pages do not extend a session. */
+export const IDLE_MS = 30 * MINUTE;
+export const ABSOLUTE_MS = 12 * HOUR;
 
 /** The last request is noted at most this often; a session may end this much early, never late. */
 const NOTE_EVERY_MS = 10_000;
 
 interface SessionTimes {
+  /** `ABSOLUTE_MS` after the start. */
   expiresAt: Instant;
   lastCallAt: Instant;
+  /** The vendor's own limits; null where it set none. */
+  idleMinutes: number | null;
+  mostHours: number | null;
 }
 
-/** The instant at which the session ends without a further request. */
-export function endOf({ expiresAt, lastCallAt }: SessionTimes): Instant {
-  return Math.min(expiresAt, lastCallAt + IDLE_MS);
+/** The instant at which the session ends without a further request. A changed limit applies to open sessions too. */
+export function endOf({ expiresAt, lastCallAt, idleMinutes, mostHours }: SessionTimes): Instant {
+  const idle = idleMinutes === null ? IDLE_MS : Math.min(IDLE_MS, idleMinutes * MINUTE);
+  const most = mostHours === null ? ABSOLUTE_MS : Math.min(ABSOLUTE_MS, mostHours * HOUR);
+  return Math.min(expiresAt - ABSOLUTE_MS + most, lastCallAt + idle);
 }
 
-export function isLive(session: SessionTimes, now: Instant): boolean {
-  return now < session.expiresAt && now - session.lastCallAt < IDLE_MS;
-}
+export const isLive = (session: SessionTimes, now: Instant): boolean => now < endOf(session);
 
-export function isDueForNote(session: SessionTimes, now: Instant): boolean {
+export function isDueForNote(session: Pick<SessionTimes, 'lastCallAt'>, now: Instant): boolean {
   return now - session.lastCallAt >= NOTE_EVERY_MS;
 }

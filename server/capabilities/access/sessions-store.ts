@@ -24,6 +24,9 @@ export interface SessionRow {
   provenAt: Instant;
   expiresAt: Instant;
   lastCallAt: Instant;
+  /** The limits that the person's vendor set; null where it set none, and for product admins. */
+  idleMinutes: number | null;
+  mostHours: number | null;
   /** 50 for product admins. */
   platformRole: Role | null;
   staffId: number | null;
@@ -151,6 +154,7 @@ export interface ListedSession {
   address: string;
   userAgent: string;
   startedAt: Instant;
+  expiresAt: Instant;
   lastUsedAt: Instant;
 }
 
@@ -160,7 +164,7 @@ export async function sessionsOfIdentity(
   of: { identityId: string; now: Instant; idleSince: Instant },
 ): Promise<ListedSession[]> {
   return tx.many(sql<ListedSession>`
-    SELECT id, coalesce(ip_address, '') AS address, coalesce(user_agent, '') AS user_agent, created_at AS started_at,
+    SELECT id, coalesce(ip_address, '') AS address, coalesce(user_agent, '') AS user_agent, created_at AS started_at, expires_at,
       coalesce(last_call_at, created_at) AS last_used_at
     FROM identity_sessions
     WHERE identity_id = ${of.identityId} AND expires_at > ${at(of.now)} AND coalesce(last_call_at, created_at) > ${at(of.idleSince)}
@@ -250,7 +254,7 @@ const SESSION = sql`
   SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, i.is_demo, i.lang, i.clock, s.expires_at, coalesce(s.authenticated_at, s.created_at) AS proven_at,
          EXISTS (SELECT 1 FROM identity_passkeys k WHERE k.identity_id = i.id)
            OR EXISTS (SELECT 1 FROM identity_totp t WHERE t.identity_id = i.id AND t.confirmed_at IS NOT NULL) AS has_second_factor,
-         coalesce(s.last_call_at, s.created_at) AS last_call_at,
+         coalesce(s.last_call_at, s.created_at) AS last_call_at, g.idle_minutes, g.most_hours,
          s.vendor_entered_until AS entered_until, p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
          custom_roles_of_staff(m.vendor_id, m.staff_id) AS custom_roles, s.viewing_as,
          CASE WHEN s.viewing_as LIKE 'custom-%' THEN custom_role_of_vendor(m.vendor_id, substr(s.viewing_as, 8)::bigint) END AS viewed_role,
@@ -265,6 +269,7 @@ const SESSION = sql`
   LEFT JOIN platform_staff p ON p.identity_id = i.id
   LEFT JOIN LATERAL staff_of_identity(i.id) m
     ON p.role IS NULL AND (NOT i.is_demo OR EXISTS (SELECT 1 FROM all_vendors() v WHERE v.id = m.vendor_id AND v.is_demo))
+  LEFT JOIN LATERAL session_limits(m.vendor_id) g ON true
   LEFT JOIN LATERAL (
     SELECT v.id, v.pathname, v.name FROM all_vendors() v WHERE v.id = s.vendor_id_chosen AND (v.is_demo OR NOT i.is_demo)
   ) c ON p.role IS NOT NULL`;

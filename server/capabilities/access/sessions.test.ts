@@ -6,6 +6,7 @@ import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import { securityEventsOf } from '#server/testing/security-events-store.ts';
+import { setSetting } from '#server/testing/builders-store.ts';
 import { withPasskeyAfter } from '#server/testing/second-factor-store.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD, SESSION_COOKIE } from '#server/testing/access-app.ts';
 import { carriesToken, comesFromOwnSite, csrfTokenOf } from './own-page.ts';
@@ -88,6 +89,38 @@ describe('a session', () => {
     deps.clock.set(start + 720 * MINUTE - 1);
     const last = await see();
     expect(last.json<SessionPerson>().data.ends_at).toBe(toIso(start + 720 * MINUTE));
+    deps.clock.advance(1);
+    expect((await see()).statusCode).toBe(401);
+  });
+
+  it('ends sooner where its vendor says so, never later, and elsewhere as before', async () => {
+    await aStaffMember(deps, { vendorId: otherId, role: 10, email: 'busy@sunrise.test', locationIds: [] });
+    const [idle, elsewhere] = [await signedIn('busy@sunrise.test'), await signedIn()];
+    await setSetting(deps.db, otherId, { key: 'access.idleMinutes', value: 10 });
+    const endsAt = async () => (await idle.see()).json<SessionPerson>().data.ends_at;
+    expect(await endsAt()).toBe(toIso(deps.clock.now() + 10 * MINUTE));
+    deps.clock.advance(10 * MINUTE - 1);
+    expect((await idle.see()).statusCode).toBe(200);
+    deps.clock.advance(10 * MINUTE);
+    expect(codeOf(await idle.see())).toBe('session-ended');
+    expect((await elsewhere.see()).statusCode).toBe(200);
+    for (const [key, value] of Object.entries({ 'access.idleMinutes': 300, 'access.sessionHours': 90 }))
+      await setSetting(deps.db, otherId, { key, value });
+    const wide = await signedIn('busy@sunrise.test');
+    deps.clock.advance(30 * MINUTE);
+    expect((await wide.see()).statusCode).toBe(401);
+  });
+
+  it('ends after the hours of its vendor, however busy, also if it began before', async () => {
+    const { see } = await signedIn('busy@sunrise.test');
+    const start = deps.clock.now();
+    await setSetting(deps.db, otherId, { key: 'access.sessionHours', value: 2 });
+    while (deps.clock.now() + 20 * MINUTE < start + 120 * MINUTE) {
+      deps.clock.advance(20 * MINUTE);
+      expect((await see()).statusCode).toBe(200);
+    }
+    deps.clock.set(start + 120 * MINUTE - 1);
+    expect((await see()).json<SessionPerson>().data.ends_at).toBe(toIso(start + 120 * MINUTE));
     deps.clock.advance(1);
     expect((await see()).statusCode).toBe(401);
   });

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/time/instant.ts';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
 import {
   anAccountsFixture,
   API,
@@ -9,7 +9,7 @@ import {
   sessionOf,
 } from '#server/testing/accounts-fixture-store.ts';
 import type { AccountsFixture } from '#server/testing/accounts-fixture-store.ts';
-import { aService } from '#server/testing/builders-store.ts';
+import { aService, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import { isBooked, worksHours } from '#server/testing/slots-store.ts';
 import { totpCode, totpStep } from '../access/totp.ts';
@@ -45,6 +45,19 @@ describe('the sessions of a person', () => {
     expect((await list()).map(({ is_current: current }) => current)).toEqual([true]);
     const subjects = (await fixture.mailsTo(email)).map(({ mail }) => mail.subject);
     expect(subjects.filter((subject) => subject === 'New sign-in to your account')).toHaveLength(2);
+  });
+
+  it('are not listed once the limit of their vendor has ended them', async () => {
+    const { email, who } = await fixture.aMember();
+    const list = async (as: typeof who) =>
+      (await ask(fixture.app, `GET ${API}/profile/sessions`, as)).body.data as unknown[];
+    await setSetting(fixture.app.deps.db, fixture.vendor.id, { key: 'access.idleMinutes', value: 5 });
+    fixture.app.clock.advance(6 * MINUTE);
+    const second = sessionOf(await fixture.signIn(email));
+    expect(await list(second)).toHaveLength(1);
+    expect((await ask(fixture.app, `GET ${API}/profile/sessions`, who)).status).toBe(401);
+    await setSetting(fixture.app.deps.db, fixture.vendor.id, { key: 'access.idleMinutes', value: 30 });
+    expect(await list(second)).toHaveLength(2);
   });
 
   it('end with a reset of the sign-in, which also removes password and second factors', async () => {

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { endSessions, IDLE_MS, sessionsOfIdentity } from '../access/index.ts';
+import { endSessions, IDLE_MS, isLive, sessionOfId, sessionsOfIdentity } from '../access/index.ts';
 import { record } from './accounts-deps.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
@@ -35,8 +35,12 @@ export function sessionRoutes({ db }: AccountsDeps): Route[] {
       const rows = await db.acrossVendors((tx) =>
         sessionsOfIdentity(tx, { identityId, now, idleSince: now - IDLE_MS }),
       );
+      const own = await sessionOfId(db, sessionId);
+      // One vendor's limits hold for all sessions of a person.
+      const limits = { idleMinutes: own?.idleMinutes ?? null, mostHours: own?.mostHours ?? null };
+      const live = rows.filter((row) => isLive({ ...row, ...limits, lastCallAt: row.lastUsedAt }, now));
       return ok({
-        data: rows.map(({ id, userAgent, address, startedAt, lastUsedAt }) => ({
+        data: live.map(({ id, userAgent, address, startedAt, lastUsedAt }) => ({
           id,
           device: deviceName(userAgent),
           address,
