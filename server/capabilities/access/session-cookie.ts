@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { settingDefault } from '#domain/vendors/settings.ts';
 
 /** Returns 256 random bits. Only their hash is stored, so a reader of the database cannot sign in with it. */
 export function newToken(): { token: string; hash: string } {
@@ -67,8 +68,8 @@ interface SessionTimes {
 
 /** The instant at which the session ends without a further request. A changed limit applies to open sessions too. */
 export function endOf({ expiresAt, lastCallAt, idleMinutes, mostHours }: SessionTimes): Instant {
-  const idle = idleMinutes === null ? IDLE_MS : Math.min(IDLE_MS, idleMinutes * MINUTE);
-  const most = mostHours === null ? ABSOLUTE_MS : Math.min(ABSOLUTE_MS, mostHours * HOUR);
+  const idle = Math.min(IDLE_MS, (idleMinutes ?? settingDefault('access.idleMinutes')) * MINUTE);
+  const most = Math.min(ABSOLUTE_MS, (mostHours ?? settingDefault('access.sessionHours')) * HOUR);
   return Math.min(expiresAt - ABSOLUTE_MS + most, lastCallAt + idle);
 }
 
