@@ -69,4 +69,20 @@ test('a product admin switches, schedules and adds features', async ({ page, bro
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting music' })).toBeVisible();
   await expect(page.getByText('0 of 2')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  // Another form saved first: this one says who, when and what, and keeps what was typed.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Owner', { exact: true }).fill('Line team');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByRole('listitem').filter({ hasText: 'Line team' }).first()).toBeVisible();
+  await other.close();
+  await page.getByLabel('Owner', { exact: true }).fill('Music team');
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: /^product@foyer.test saved first, at / });
+  await expect(conflict.getByRole('row', { name: /^Owner/ })).toContainText('Music teamLine team');
+  expect(await axeFindings(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Take mine' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line team → Music team' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   overrideFeature,
   seeFeature,
 } from '#contract/features/features.ts';
+import type { FeatureRow } from '#contract/features/features.ts';
 import { decideFeature, mayDifferAtLocations } from '#domain/vendors/feature-rules.ts';
 import type { FeatureValue } from '#domain/vendors/feature-rules.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -77,9 +78,10 @@ export const featureRoutes = (deps: { db: Database; clock: Clock }): Route[] => 
       const before = await lockFeatures(tx);
       const stored = before.find((one) => one.id === id);
       if (!stored) throw refuse('not-found');
-      if (stored.version !== version) throw await changedMeanwhile(tx, stored);
+      const around = { features: before, places: await readPlaces(tx), now: context.now };
+      if (stored.version !== version) throw await changedMeanwhile(tx, stored, rowOf(stored, around));
       const values = checkedFeature({ key: stored.key, body, before, stored, now: context.now });
-      const { places } = await readPlaces(tx);
+      const { places } = around.places;
       assertNoConflict(stored.key, {
         before: { features: before, places },
         after: { features: before.map((one) => (one.id === id ? { ...one, ...values } : one)), places },
@@ -132,10 +134,11 @@ async function noteAct(
   await recordSecurityEvent(tx, { ...by, kind: 'feature-changed', detail: { feature: key } });
 }
 
-async function changedMeanwhile(tx: Tx, stored: StoredFeature) {
+/** Names the account that has changed the feature since its form opened. */
+async function changedMeanwhile(tx: Tx, stored: StoredFeature, values: FeatureRow) {
   const [last] = await changesOfFeature(tx, stored.id, 1);
   return refuse('record-changed', {
-    meta: { name: last?.account ?? '', at: toIso(stored.updatedAt), version: stored.version },
+    meta: { name: last?.account ?? '', at: toIso(stored.updatedAt), version: stored.version, values },
   });
 }
 

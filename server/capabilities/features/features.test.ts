@@ -324,6 +324,7 @@ describe('a change on another version', () => {
     const late = await world.call(50, `PATCH ${PATH}/${id as '1'}`, { body: { ...body, owner: 'Second' } });
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'record-changed']);
     expect(late.errors[0]!.title).toContain('role-50@harbor.test');
+    expect(late.errors[0]!.meta).toMatchObject({ version: row.version + 1, values: { owner: 'First' } });
     expect((await rowOf(row.key)).owner).toBe('First');
   });
 });

@@ -22,8 +22,8 @@ export function FeatureHistory({ history }: { history: readonly FeatureChange[] 
                   ? t(`features.field.${field}`)
                   : t('features.history.own', { vendor, what: t(`features.field.${field}`) })}
                 {': '}
-                <span className={styles.value}>{textOf(before)}</span> →{' '}
-                <span className={styles.value}>{textOf(after)}</span>
+                <span className={styles.value}>{valueWords(JSON.parse(before))}</span> →{' '}
+                <span className={styles.value}>{valueWords(JSON.parse(after))}</span>
               </p>
               <p className={styles.muted}>
                 {account || '–'}, <time dateTime={at}>{momentOf(at, ownZone(), words)}</time>
@@ -36,9 +36,8 @@ export function FeatureHistory({ history }: { history: readonly FeatureChange[] 
   );
 }
 
-/** A stored JSON text as a person reads it. */
-function textOf(json: string): string {
-  const value: unknown = JSON.parse(json);
+/** A stored value as a person reads it. */
+export function valueWords(value: unknown): string {
   if (value === null || value === '') return '–';
   if (Array.isArray(value)) return value.join(', ') || '–';
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' / ') || '–';

@@ -6,13 +6,15 @@ import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { FEATURE_KEY } from '#domain/vendors/feature-rules.ts';
 import { isRefusal, Refusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ConflictDialog } from '../resource/ConflictDialog.tsx';
+import type { Conflict } from '../resource/ConflictDialog.tsx';
+import { conflictOf } from '../resource/faults.ts';
 import { LeaveGuard, SaveBar } from '../resource/SaveBar.tsx';
 import { useSaveKey } from '../resource/use-saving.ts';
 import { useCrumbs } from '../shell/crumbs.tsx';
@@ -21,7 +23,7 @@ import { PageHead } from '../shell/PageHead.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { FeatureFields } from './FeatureFields.tsx';
 import type { FeatureForm } from './FeatureFields.tsx';
-import { FeatureHistory } from './FeatureHistory.tsx';
+import { FeatureHistory, valueWords } from './FeatureHistory.tsx';
 import { FeatureVendors } from './FeatureVendors.tsx';
 import { nameOf, useFeature, useFeatures, useRefreshFeatures } from './use-features.ts';
 import styles from './features.module.css';
@@ -33,8 +35,7 @@ export function FeaturePage() {
   const all = useFeatures();
   const one = useFeature(id);
   const failed = all.isError ? all : one.isError ? one : null;
-  if (all.data && (id === '' || one.data))
-    return <Form key={id} stored={one.data ?? null} all={all.data} onReload={() => void one.refetch()} />;
+  if (all.data && (id === '' || one.data)) return <Form key={id} stored={one.data ?? null} all={all.data} />;
   return (
     <div className={styles.page} aria-busy={!failed}>
       <PageHead title={t('features.form')} />
@@ -75,10 +76,9 @@ interface FormProps {
   /** Null for a new feature. */
   stored: FeatureDetail | null;
   all: readonly FeatureRow[];
-  onReload: () => void;
 }
 
-function Form({ stored, all, onReload }: FormProps) {
+function Form({ stored, all }: FormProps) {
   const { t, language } = useWords();
   const navigate = useNavigate();
   const toasts = useToasts();
@@ -90,7 +90,7 @@ function Form({ stored, all, onReload }: FormProps) {
   });
   const [values, setValues] = useState(base.values);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const changed = FIELDS.filter(
@@ -100,7 +100,7 @@ function Form({ stored, all, onReload }: FormProps) {
   const title = stored ? nameOf({ names: base.values.names }, language) : t('features.new');
   useCrumbs([{ words: 'nav.features', to: staffScreenPath('features') }, { text: title }]);
 
-  const submit = async (): Promise<void> => {
+  const submit = async (over = base.version): Promise<void> => {
     if (busy || !isDirty) return;
     const wrong = {
       ...(values.names.en.trim() === '' && { 'names/en': t('features.name.missing') }),
@@ -114,7 +114,7 @@ function Form({ stored, all, onReload }: FormProps) {
       const { data } = stored
         ? await request(changeFeature, {
             params: { featureId: stored.id },
-            body: { ...body, version: base.version },
+            body: { ...body, version: over },
           })
         : await request(createFeature, { body: { key, ...body } });
       setBase({ version: data.version, values });
@@ -124,7 +124,7 @@ function Form({ stored, all, onReload }: FormProps) {
       if (!stored)
         void navigate({ to: staffScreenPath('editFeature', data.id), ignoreBlocker: true, replace: true });
     } catch (fault) {
-      if (isRefusal(fault, 'record-changed')) return setConflict(fault.title);
+      if (isRefusal(fault, 'record-changed')) return setConflict(conflictOf(fault));
       if (isRefusal(fault, 'feature-needed') || isRefusal(fault, 'feature-lacks'))
         return setRefused(fault.title);
       const fields = fault instanceof Refusal ? faultsOf(fault) : {};
@@ -135,13 +135,12 @@ function Form({ stored, all, onReload }: FormProps) {
     }
   };
   useSaveKey(() => void submit());
-  const reload = () => {
-    const newest = stored ?? null;
-    if (newest) {
-      setBase({ version: newest.version, values: formOf(newest) });
-      setValues(formOf(newest));
-    }
+  const takeTheirs = (): void => {
+    const theirs = formOf(conflict!.values as unknown as FeatureRow);
+    setBase({ version: conflict!.version, values: theirs });
+    setValues(theirs);
     setConflict(null);
+    void refresh();
   };
   return (
     <form
@@ -160,20 +159,6 @@ function Form({ stored, all, onReload }: FormProps) {
       {refused !== null && (
         <Banner tone="danger" role="alert">
           {refused}
-        </Banner>
-      )}
-      {conflict !== null && (
-        <Banner tone="warn" role="alert">
-          <span>{conflict}</span>{' '}
-          {stored && stored.version !== base.version ? (
-            <Button variant="link" onClick={reload}>
-              {t('features.reload')}
-            </Button>
-          ) : (
-            <Button variant="link" onClick={onReload}>
-              {t('features.fetch')}
-            </Button>
-          )}
         </Banner>
       )}
       <FeatureFields
@@ -202,12 +187,30 @@ function Form({ stored, all, onReload }: FormProps) {
           save={t('features.save')}
         />
       )}
+      {conflict && (
+        <ConflictDialog
+          words="features"
+          conflict={{ ...conflict, values: inWords(formOf(conflict.values as unknown as FeatureRow)) }}
+          mine={inWords(values)}
+          base={inWords(base.values)}
+          onClose={() => setConflict(null)}
+          onMine={() => {
+            setConflict(null);
+            void submit(conflict.version);
+          }}
+          onReload={takeTheirs}
+        />
+      )}
       <LeaveGuard isDirty={isDirty} />
     </form>
   );
 }
 
 const vendorsOf = ({ vendors_on: on, vendors: all }: FeatureRow) => ({ on, all });
+
+/** The values as their history shows them. */
+const inWords = (form: FeatureForm): Record<string, string> =>
+  Object.fromEntries(Object.entries(form).map(([field, value]) => [field, valueWords(value)]));
 
 /** The server's sentences by the path of their field. */
 const faultsOf = ({ errors }: Refusal): Record<string, string> =>
