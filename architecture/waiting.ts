@@ -21,7 +21,6 @@ export const WAITING: readonly Waiting[] = [
 
   exported('domain/codes/destination.ts destinationName', 'reports'),
   exported('domain/codes/fulfilment.ts fulfilmentName', 'reports'),
-  exported('domain/codes/role.ts roleKey', 'role editor'),
   exported('domain/codes/status.ts statusName', 'reports'),
   exported('domain/codes/video-platform.ts videoPlatformName', 'video platforms'),
 ];

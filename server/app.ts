@@ -1,4 +1,6 @@
 import type { FeatureName } from '#domain/codes/feature.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { staffViewOf } from '#domain/vendors/staff-view.ts';
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -123,7 +125,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
 
-  const featuresOf = async (vendorId: number) => (await settingsOf(db, vendorId)).features();
+  const staffSettingsOf = async (vendorId: number, role: Role) => {
+    const settings = await settingsOf(db, vendorId);
+    return { features: settings.features(), view: staffViewOf(settings.get, role) };
+  };
   const mfaRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('access.mfaRequired');
   const grantRequiredOf = async (vendorId: number) =>
@@ -131,7 +136,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const access = await accessCapability({
     ...deps,
     placesOf: placesOf(db),
-    featuresOf,
+    staffSettingsOf,
     linesOf: activeLines(db),
     mfaRequiredOf,
     grantRequiredOf,

@@ -164,7 +164,7 @@ export const STAFF_ADDRESSES = [
   { path: '/manage-features/*/edit', permission: 'features-manage', write: true, screen: 'editFeature' },
   { path: '/settings/data', permission: 'privacy-edit', screen: 'data-settings' },
   { path: '/dashboard', permission: 'dashboard-see', screen: 'dashboard' },
-  { path: '/settings/admin-view', permission: 'settings-other' },
+  { path: '/settings/admin-view', permission: 'settings-other', screen: 'admin-view-settings' },
   { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
   { path: '/settings/contact-centre', permission: 'settings-other' },
   { path: '/settings/branch-locator', permission: 'settings-other', screen: 'branch-locator-settings' },

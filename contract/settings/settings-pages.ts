@@ -4,6 +4,7 @@ import { settingsPage } from './settings-page.ts';
 import type { SettingsPageEndpoints } from './settings-page.ts';
 
 export const accessSettings = settingsPage('Access', '/settings/access/roles');
+export const adminViewSettings = settingsPage('AdminView', '/settings/admin-view');
 export const branchLocatorSettings = settingsPage('BranchLocator', '/settings/branch-locator');
 export const brandingSettings = settingsPage('Branding', '/settings/branding/general');
 export const mailSettings = settingsPage('Mail', '/settings/branding/email');
@@ -25,6 +26,7 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   mailSettings,
   clientViewSettings,
   branchLocatorSettings,
+  adminViewSettings,
   lobbySettings,
   clientMessageSettings,
   staffMessageSettings,

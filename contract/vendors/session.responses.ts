@@ -20,7 +20,10 @@ export const person = part(
       identity_id: z.string(),
       name: z.string(),
       email: z.string(),
-      clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(CLOCKS))),
+      clock: about(
+        'Hours to 12 or to 24: the person’s choice, else the vendor’s. Null follows the language.',
+        z.nullable(z.enum(CLOCKS)),
+      ),
       role: about('5, 7, 10, 13, 15, 20, 30 or 50.', code),
       staff_id: z.nullable(id),
       vendor: z.nullable(z.strictObject({ id, pathname: z.string(), name: z.string() })),
@@ -54,6 +57,25 @@ export const person = part(
         z.nullable(z.strictObject({ id: z.string(), name: z.nullable(z.string()), role: code })),
       ),
       features: about('The vendor’s features that are on.', z.array(z.string())),
+      view: about(
+        'How the vendor has set the pages of staff. Null without a vendor.',
+        z.nullable(
+          z.strictObject({
+            first_weekday: about(
+              '0 is Sunday. Null follows the language.',
+              z.nullable(z.union([z.literal(0), z.literal(1), z.literal(6)])),
+            ),
+            grid_minutes: about(
+              'The steps of the schedule. Null is the start interval of the location.',
+              z.nullable(z.int()),
+            ),
+            hidden_parts: about(
+              'The parts of the dashboard that do not show.',
+              z.array(z.enum(['figures', 'waits', 'appointments', 'attention', 'line'])),
+            ),
+          }),
+        ),
+      ),
       csrf_token: about('Send it as X-CSRF-Token with each change.', z.string()),
       realtime_token: z.string(),
       ends_at: about(

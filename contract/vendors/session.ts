@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ClockHours } from '#domain/language/date-format.ts';
+import type { DashboardPart } from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
 
@@ -8,7 +9,7 @@ export interface SessionPerson {
     identity_id: string;
     name: string;
     email: string;
-    /** Hours to 12 or to 24; null follows the language. */
+    /** Hours to 12 or to 24, as the person chose, else as the vendor has it; null follows the language. */
     clock: ClockHours;
     role: number;
     staff_id: string | null;
@@ -27,6 +28,15 @@ export interface SessionPerson {
     viewing_as: { id: string; name: string | null; role: number } | null;
     /** Names of the vendor's features that are on. */
     features: string[];
+    /** How the vendor has set the pages of staff; null without a vendor. */
+    view: {
+      /** 0 is Sunday; null follows the language. */
+      first_weekday: 0 | 1 | 6 | null;
+      /** The steps of the schedule in minutes; null is the start interval of the location. */
+      grid_minutes: number | null;
+      /** The parts of the dashboard that do not show. */
+      hidden_parts: DashboardPart[];
+    } | null;
     csrf_token: string;
     realtime_token: string;
     ends_at: string;

@@ -1,4 +1,5 @@
 import type { PermissionId } from '../access/permission-table.ts';
+import { ADMIN_VIEW_SETTINGS } from './admin-view-settings.ts';
 import { BRANCH_LOCATOR_SETTINGS } from './branch-locator-settings.ts';
 import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
 import { CONVERSATION_SETTINGS } from './conversation-settings.ts';
@@ -16,6 +17,7 @@ import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
 const ROWS = {
   ...CLIENT_VIEW_SETTINGS,
   ...QUEUE_SETTINGS,
+  ...ADMIN_VIEW_SETTINGS,
   ...BRANCH_LOCATOR_SETTINGS,
   ...CONVERSATION_SETTINGS,
   ...VENDOR_SETTINGS,

@@ -3,6 +3,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { featureDecisions } from '#domain/vendors/features.ts';
+import { settingDefault } from '#domain/vendors/settings.ts';
+import { staffViewOf } from '#domain/vendors/staff-view.ts';
 import { accessCapability } from '#server/capabilities/access/index.ts';
 import type { Access } from '#server/capabilities/access/index.ts';
 import { passwords } from '#server/capabilities/access/password-hash.ts';
@@ -54,7 +56,10 @@ export async function anAccessApp() {
     config: { publicUrl: PUBLIC_URL, demo: false },
     tenancy,
     placesOf,
-    featuresOf: async () => featureDecisions({}),
+    staffSettingsOf: async (_vendorId, role) => ({
+      features: featureDecisions({}),
+      view: staffViewOf(settingDefault, role),
+    }),
     linesOf: async () => [],
     mfaRequiredOf: async (vendorId) => required.has(vendorId),
     grantRequiredOf: async () => false,

@@ -22,6 +22,7 @@ const ROWS: Record<string, string> = {
   '/settings/branding/email': '– – – – – – V –',
   '/settings/client-view': '– – – – – – V –',
   '/settings/branch-locator': '– – – – – – V –',
+  '/settings/admin-view': '– – – – – – V –',
   '/settings/lobby': '– – – – – Lr V –',
   '/settings/notifications/client': '– – – – – – V –',
   '/settings/notifications/staff': '– – – – – – V –',

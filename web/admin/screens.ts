@@ -27,6 +27,7 @@ import { customRoleScreen } from './roles/role.screen.ts';
 import { accessSettingsScreen } from './settings/access.screen.ts';
 import { mailSettingsScreen } from './settings/mails.screen.ts';
 import { brandingSettingsScreen } from './settings/branding.screen.ts';
+import { adminViewSettingsScreen } from './settings/admin-view.screen.ts';
 import { branchLocatorSettingsScreen } from './settings/branch-locator.screen.ts';
 import { clientViewSettingsScreen } from './settings/client-view.screen.ts';
 import { dataSettingsScreen } from './settings/data.screen.ts';
@@ -77,6 +78,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   mailSettingsScreen,
   clientViewSettingsScreen,
   branchLocatorSettingsScreen,
+  adminViewSettingsScreen,
   lobbySettingsScreen,
   clientMessageSettingsScreen,
   staffMessageSettingsScreen,

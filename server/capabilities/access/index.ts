@@ -19,7 +19,7 @@ import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
 import { seeSessionRoute, viewAsRoute, viewAsStaffRoute } from './see-session.ts';
-import type { FeaturesOf, LinesOf, LocationsOf } from './session-view.ts';
+import type { StaffSettingsOf, LinesOf, LocationsOf } from './session-view.ts';
 import { siteOf } from './session-cookie.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
 import { accountOf, insertProductAdmin, markDemoAccount } from './sessions-store.ts';
@@ -91,7 +91,7 @@ export interface AccessDeps {
   config: { publicUrl: string; demo: boolean };
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
   placesOf: LocationsOf;
-  featuresOf: FeaturesOf;
+  staffSettingsOf: StaffSettingsOf;
   linesOf: LinesOf;
   senderOf(vendorId: number | null): Promise<LetterSender>;
   mfaRequiredOf(vendorId: number): Promise<boolean>;
@@ -134,7 +134,7 @@ export async function openAccounts(
     AccessDeps,
     | 'tenancy'
     | 'placesOf'
-    | 'featuresOf'
+    | 'staffSettingsOf'
     | 'linesOf'
     | 'senderOf'
     | 'mfaRequiredOf'

@@ -6,8 +6,10 @@ import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import { ROLE } from '#domain/codes/role.ts';
+import type { Role } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
+import type { StaffView } from '#domain/vendors/staff-view.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
@@ -29,8 +31,11 @@ export type LocationsOf = (
   now: Instant,
 ) => Promise<StaffLocation[]>;
 
-/** The features of a vendor, injected for the same reason. */
-export type FeaturesOf = (vendorId: number) => Promise<Record<FeatureName, boolean>>;
+/** The features of a vendor and its view for a role, injected for the same reason. */
+export type StaffSettingsOf = (
+  vendorId: number,
+  role: Role,
+) => Promise<{ features: Record<FeatureName, boolean>; view: StaffView }>;
 
 /** The lines of business of a vendor, injected for the same reason. */
 export type LinesOf = (vendorId: number) => Promise<{ id: string; name: string }[]>;
@@ -38,7 +43,7 @@ export type LinesOf = (vendorId: number) => Promise<{ id: string; name: string }
 export interface ViewDeps {
   keys: Keys;
   placesOf: LocationsOf;
-  featuresOf: FeaturesOf;
+  staffSettingsOf: StaffSettingsOf;
   linesOf: LinesOf;
 }
 
@@ -56,14 +61,14 @@ export async function sessionView(
       : [];
   const vendorId = person.vendor?.id ?? null;
   const lines = vendorId === null || person.mustEnrol ? [] : await deps.linesOf(vendorId);
-  const features = vendorId === null ? null : await deps.featuresOf(vendorId);
+  const look = vendorId === null ? null : await deps.staffSettingsOf(vendorId, role);
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
   return {
     data: {
       identity_id: person.identityId,
       name: person.name,
       email: person.email,
-      clock: facts.clock === '' ? null : facts.clock,
+      clock: facts.clock === '' ? (look?.view.clock ?? null) : facts.clock,
       role,
       staff_id: person.staffId === null ? null : String(person.staffId),
       vendor: person.vendor && { ...person.vendor, id: String(person.vendor.id) },
@@ -74,7 +79,8 @@ export async function sessionView(
       // mutation: rights-of-a-session
       rights: rights ? rightsToJson(rights) : null,
       viewing_as: person.viewedAs ?? null,
-      features: FEATURE_NAMES.filter((name) => features?.[name]),
+      features: FEATURE_NAMES.filter((name) => look?.features[name]),
+      view: look && sentView(look.view),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),
       realtime_token: signToken(deps.keys, {
         purpose: 'realtime',
@@ -83,7 +89,7 @@ export async function sessionView(
       }),
       ends_at: toIso(facts.endsAt),
       must_enrol: person.mustEnrol === true,
-      landing: landingOf(person, features),
+      landing: landingOf(person, look),
     },
   };
 }
@@ -96,6 +102,12 @@ export const factsOf = (session: SessionRow, now: Instant) => ({
   clock: session.clock,
 });
 
+const sentView = ({ firstWeekday, gridMinutes, hiddenParts }: StaffView): SessionPerson['data']['view'] => ({
+  first_weekday: firstWeekday,
+  grid_minutes: gridMinutes,
+  hidden_parts: [...hiddenParts],
+});
+
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {
   const letter = scopeOf(person, 'lobby-see');
@@ -103,13 +115,15 @@ function reachOf(person: Person): readonly number[] | 'all' {
 }
 
 /** The page after sign-in. A kiosk goes to the device page of its location; contact centre screens do not exist yet. */
-function landingOf(person: Person, features: Record<FeatureName, boolean> | null): string {
+function landingOf(person: Person, look: Awaited<ReturnType<StaffSettingsOf>> | null): string {
   if (person.role === ROLE.kiosk)
     return `${vendorPrefix(person.vendor?.pathname ?? '')}${visitorPath('how')}?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
   if (person.mustEnrol) return staffScreenPath('profile');
   if (person.role < ROLE.staff) return '/forbidden';
   const screens = STAFF_SCREENS.filter(
-    ({ path, feature }) => mayOpen(person, path) && (feature === null || features?.[feature] !== false),
+    ({ path, feature }) => mayOpen(person, path) && (feature === null || look?.features[feature] !== false),
   );
-  return screens[0]?.path ?? '/forbidden';
+  // A role may lose a page, and a vendor its feature: the first page then stands in.
+  const wanted = screens.find(({ screen }) => screen === look?.view.landing);
+  return (wanted ?? screens[0])?.path ?? '/forbidden';
 }

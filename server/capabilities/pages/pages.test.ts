@@ -158,6 +158,7 @@ describe('a staff address', () => {
               '/settings/branding/email',
               '/settings/client-view',
               '/settings/branch-locator',
+              '/settings/admin-view',
               '/settings/notifications/client',
               '/settings/notifications/staff',
               '/settings/conversations',

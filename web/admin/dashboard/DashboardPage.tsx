@@ -4,6 +4,7 @@ import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { scopeOf } from '#domain/access/permission-table.ts';
 import { addDays, isDateInYears } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
+import type { DashboardPart } from '#domain/vendors/staff-view.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -127,24 +128,28 @@ function DayHead({ date, today, pace, partOfDay: part }: DayHeadProps) {
 
 function DayBody({ query: { view, failed, error, refresh } }: { query: DashboardQuery }) {
   const { t } = useWords();
+  const hidden = usePerson().view?.hidden_parts ?? [];
   if (!view && failed)
     return <FailedState title={t('dashboard.failed')} error={error} onRetry={() => void refresh()} />;
   if (!view) return <DaySkeleton />;
   const { dashboard, ahead } = view;
+  const shows = (part: DashboardPart): boolean => !hidden.includes(part);
   return (
     <>
-      <div>
-        <FigureTiles dashboard={dashboard} />
-        {dashboard.date === dashboard.today && <p className={styles.note}>{t('dashboard.sameTime')}</p>}
-      </div>
+      {shows('figures') && (
+        <div>
+          <FigureTiles dashboard={dashboard} />
+          {dashboard.date === dashboard.today && <p className={styles.note}>{t('dashboard.sameTime')}</p>}
+        </div>
+      )}
       <div className={styles.columns}>
         <div className={styles.parts}>
-          {dashboard.waits && <WaitsChart dashboard={dashboard} waits={dashboard.waits} />}
-          <DayList view={view} refresh={refresh} />
+          {shows('waits') && dashboard.waits && <WaitsChart dashboard={dashboard} waits={dashboard.waits} />}
+          {shows('appointments') && <DayList view={view} refresh={refresh} />}
         </div>
         <div className={styles.side}>
-          <AttentionList dashboard={dashboard} />
-          <LineNow view={view} ahead={ahead} />
+          {shows('attention') && <AttentionList dashboard={dashboard} />}
+          {shows('line') && <LineNow view={view} ahead={ahead} />}
         </div>
       </div>
     </>

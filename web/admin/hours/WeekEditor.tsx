@@ -1,9 +1,9 @@
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import type { HoursRow } from '#contract/hours/week-layer.ts';
-import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFirstWeekday } from '../session/first-weekday.ts';
 import { Menu } from '../menu/Menu.tsx';
 import {
   axisOf,
@@ -33,8 +33,8 @@ interface WeekEditorProps {
 
 /** Seven rows: the blocks of each day as a bar and as fields, which always say the same. */
 export function WeekEditor({ hours, saved, opening, layer, readOnly, onChange }: WeekEditorProps) {
-  const { t, formats, language } = useWords();
-  const first = FIRST_WEEKDAY[language];
+  const { t, formats } = useWords();
+  const first = useFirstWeekday();
   const days = [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)];
   const axis = axisOf(hours, saved, opening ?? []);
   const changed = changedDays(hours, saved);

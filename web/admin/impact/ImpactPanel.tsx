@@ -1,5 +1,4 @@
 import type { Impact, ImpactCounts } from '#contract/vendors/impact.ts';
-import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
 import { weekdayOf } from '#domain/time/date.ts';
 import type { Weekday } from '#domain/time/date.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -13,6 +12,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { OutsideList } from './OutsideList.tsx';
 import type { ImpactView } from './use-impact.ts';
 import styles from './impact.module.css';
+import { useFirstWeekday } from '../session/first-weekday.ts';
 
 /** "What this change does": start times won and lost, and the appointments that fall outside. */
 export function ImpactPanel({ of }: { of: ImpactView }) {
@@ -63,9 +63,9 @@ const changeOf = ({ now, after }: ImpactCounts): number => after - now;
 
 /** The number of start times, and the change of each weekday. */
 function Starts({ impact: { starts, slots, weekdays, week } }: { impact: Impact }) {
-  const { t, formats, language } = useWords();
+  const { t, formats } = useWords();
   const change = changeOf(starts);
-  const first = FIRST_WEEKDAY[language];
+  const first = useFirstWeekday();
   const days = [...weekdays.slice(first), ...weekdays.slice(0, first)];
   const most = Math.max(1, ...days.map((day) => Math.abs(changeOf(day.starts))));
   return (

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFirstWeekday } from '../session/first-weekday.ts';
 import type { Person } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -50,11 +51,12 @@ export function SchedulePage() {
 
 function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   const { t, language } = useWords();
+  const firstWeekday = useFirstWeekday();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const search = useScheduleSearch(location.time_zone, useNow(60_000));
   const { date, today, view, set } = search;
-  const period = periodOf(view, date, language);
+  const period = periodOf(view, date, firstWeekday);
   // A month shows counts; the forms of that view use the day.
   const window = view === 'month' ? { from: date, days: 1 } : period;
   const query = useSchedule({ location: location.id, ...window });

@@ -13,6 +13,7 @@ const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
   '/settings/branding/email': 'general',
   '/settings/client-view': 'general',
   '/settings/branch-locator': 'general',
+  '/settings/admin-view': 'general',
   '/settings/lobby': 'general',
   '/settings/support': 'general',
   '/synonyms-management': 'general',

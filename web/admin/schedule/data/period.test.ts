@@ -3,12 +3,13 @@ import { periodOf, stepped, titleOf } from './period.ts';
 
 describe('the dates of a view', () => {
   it('are a day, the week of the reader, or whole weeks around a month', () => {
-    expect(periodOf('day', '2026-11-27', 'en')).toEqual({ from: '2026-11-27', days: 1 });
-    expect(periodOf('week', '2026-11-27', 'en').from).toBe('2026-11-22');
-    expect(periodOf('week', '2026-11-27', 'fr').from).toBe('2026-11-23');
-    expect(periodOf('list', '2026-11-27', 'en')).toEqual({ from: '2026-11-27', days: 7 });
-    expect(periodOf('month', '2026-11-27', 'en')).toEqual({ from: '2026-11-01', days: 35 });
-    expect(periodOf('month', '2026-02-10', 'fr')).toEqual({ from: '2026-01-26', days: 35 });
+    expect(periodOf('day', '2026-11-27', 0)).toEqual({ from: '2026-11-27', days: 1 });
+    expect(periodOf('week', '2026-11-27', 0).from).toBe('2026-11-22');
+    expect(periodOf('week', '2026-11-27', 1).from).toBe('2026-11-23');
+    expect(periodOf('week', '2026-11-27', 6).from).toBe('2026-11-21');
+    expect(periodOf('list', '2026-11-27', 0)).toEqual({ from: '2026-11-27', days: 7 });
+    expect(periodOf('month', '2026-11-27', 0)).toEqual({ from: '2026-11-01', days: 35 });
+    expect(periodOf('month', '2026-02-10', 1)).toEqual({ from: '2026-01-26', days: 35 });
   });
   it('go on by a day, a week or a month, over the turn of a year', () => {
     expect(stepped('day', '2026-12-31', 1)).toBe('2027-01-01');

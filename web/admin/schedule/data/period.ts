@@ -1,7 +1,7 @@
-import { FIRST_WEEKDAY, INTL_LOCALE } from '#domain/language/languages.ts';
+import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { addDays, daysBetween, weekdayOf } from '#domain/time/date.ts';
-import type { LocalDate } from '#domain/time/date.ts';
+import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import { DAY, fromIso } from '#domain/time/instant.ts';
 import type { View } from './use-schedule-search.ts';
 
@@ -10,11 +10,10 @@ export interface Period {
   days: number;
 }
 
-/** Returns the dates that a view shows around a date. Weeks begin as the reader's language has it. */
-export function periodOf(view: View, date: LocalDate, language: Language): Period {
+/** Returns the dates that a view shows around a date. */
+export function periodOf(view: View, date: LocalDate, firstWeekday: Weekday): Period {
   if (view === 'day') return { from: date, days: 1 };
-  const firstOfWeek = (of: LocalDate): LocalDate =>
-    addDays(of, -((weekdayOf(of) - FIRST_WEEKDAY[language] + 7) % 7));
+  const firstOfWeek = (of: LocalDate): LocalDate => addDays(of, -((weekdayOf(of) - firstWeekday + 7) % 7));
   if (view === 'week') return { from: firstOfWeek(date), days: 7 };
   if (view === 'list') return { from: date, days: 7 };
   const from = firstOfWeek(`${date.slice(0, 8)}01`);

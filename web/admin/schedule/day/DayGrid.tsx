@@ -6,6 +6,7 @@ import type { WaitListRow } from '#contract/appointments/wait-list.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../../session/session.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { axisOf, hoursOf, widthOf, xOf } from '../data/axis.ts';
 import type { Axis } from '../data/axis.ts';
@@ -48,6 +49,7 @@ interface DayGridProps extends DayActions {
 export function DayGrid(props: DayGridProps) {
   const { schedule, date, kind, filters, selectedId, waiting } = props;
   const { t, formats } = useWords();
+  const person = usePerson();
   const zone = schedule.location.time_zone;
   const axis = useMemo(() => axisOf(schedule, date), [schedule, date]);
   const rows = useMemo(() => filledRows(schedule, kind, filters), [schedule, kind, filters]);
@@ -70,7 +72,7 @@ export function DayGrid(props: DayGridProps) {
     axis,
     rows,
     offsets,
-    step: schedule.step,
+    step: person.view?.grid_minutes ?? schedule.step,
     visitOf,
     say: ({ start, end }, row) => `${time(start)} – ${time(end)} · ${row.name}`,
     mayEdit: schedule.me.may.edit,

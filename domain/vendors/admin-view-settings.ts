@@ -1,0 +1,65 @@
+import { oneOf } from './setting-row.ts';
+import type { SettingRow } from './setting-row.ts';
+
+const page = { page: '/settings/admin-view' } as const;
+
+/** Settings of the staff pages. */
+export const ADMIN_VIEW_SETTINGS = {
+  'admin_view.landing': {
+    synonyms: true,
+    kind: {
+      type: 'map',
+      names: ['staff', 'staff_plus', 'staff_advanced', 'manager', 'admin'],
+      // The names of screens; `usual` is the first that a role may open.
+      values: ['usual', 'lobby', 'dashboard', 'schedule', 'insights', 'clients', 'conversations'],
+    },
+    default: {
+      staff: 'usual',
+      staff_plus: 'usual',
+      staff_advanced: 'usual',
+      manager: 'usual',
+      admin: 'usual',
+    },
+    ...page,
+    section: 'begin',
+  },
+  'admin_view.dashboard': {
+    synonyms: true,
+    kind: {
+      type: 'map',
+      names: ['figures', 'waits', 'appointments', 'attention', 'line'],
+      values: ['shown', 'hidden'],
+    },
+    default: {
+      figures: 'shown',
+      waits: 'shown',
+      appointments: 'shown',
+      attention: 'shown',
+      line: 'shown',
+    },
+    ...page,
+    section: 'begin',
+  },
+  'admin_view.clock': {
+    synonyms: true,
+    kind: oneOf('language', '12', '24'),
+    default: 'language',
+    ...page,
+    section: 'times',
+  },
+  'admin_view.first_weekday': {
+    synonyms: true,
+    kind: oneOf('language', 'sunday', 'monday', 'saturday'),
+    default: 'language',
+    ...page,
+    section: 'times',
+  },
+  // The steps that an appointment snaps to when staff draw or drag it; the start interval is that of visitors.
+  'admin_view.grid_minutes': {
+    synonyms: true,
+    kind: oneOf('interval', '5', '10', '15', '20', '30', '60'),
+    default: 'interval',
+    ...page,
+    section: 'times',
+  },
+} as const satisfies Record<string, SettingRow>;

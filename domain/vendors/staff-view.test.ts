@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { settingDefault, settingValue } from './settings.ts';
+import type { SettingValues } from './settings.ts';
+import { staffViewOf } from './staff-view.ts';
+
+const viewWith = (values: SettingValues, role: 10 | 13 | 20 = 10) =>
+  staffViewOf((key) => settingValue(values, key), role);
+
+describe('the view of the staff pages', () => {
+  it('changes nothing by default', () => {
+    expect(staffViewOf(settingDefault, 30)).toEqual({
+      landing: null,
+      hiddenParts: [],
+      clock: null,
+      firstWeekday: null,
+      gridMinutes: null,
+    });
+  });
+
+  it('begins with the page of the role, and of no other', () => {
+    const values: SettingValues = { 'admin_view.landing': { staff: 'schedule', manager: 'usual' } };
+    expect(viewWith(values).landing).toBe('schedule');
+    expect(viewWith(values, 20).landing).toBeNull();
+    expect(viewWith(values, 13).landing).toBeNull();
+  });
+
+  it.each([
+    ['sunday', 0],
+    ['monday', 1],
+    ['saturday', 6],
+  ] as const)('begins weeks on %s', (day, number) => {
+    expect(viewWith({ 'admin_view.first_weekday': day }).firstWeekday).toBe(number);
+  });
+
+  it('reads the clock, the steps and the hidden parts', () => {
+    const view = viewWith({
+      'admin_view.clock': '24',
+      'admin_view.grid_minutes': '5',
+      'admin_view.dashboard': { waits: 'hidden', line: 'shown' },
+    });
+    expect(view).toMatchObject({ clock: '24', gridMinutes: 5, hiddenParts: ['waits'] });
+  });
+});

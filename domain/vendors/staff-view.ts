@@ -1,0 +1,38 @@
+import { roleKey } from '../codes/role.ts';
+import type { Role } from '../codes/role.ts';
+import type { ClockHours } from '../language/date-format.ts';
+import type { SettingKey, SettingValue } from './settings.ts';
+
+/** The parts of the dashboard that a vendor may hide. */
+export type DashboardPart = keyof SettingValue<'admin_view.dashboard'>;
+
+/** How the pages of staff look, as the vendor has set it for a role. */
+export interface StaffView {
+  /** The screen to begin with; null is the first one that the role may open. */
+  readonly landing: string | null;
+  readonly hiddenParts: readonly DashboardPart[];
+  /** For staff without a choice of their own; null follows the language. */
+  readonly clock: ClockHours;
+  /** Null follows the language. */
+  readonly firstWeekday: 0 | 1 | 6 | null;
+  /** The steps of the schedule; null is the start interval. */
+  readonly gridMinutes: number | null;
+}
+
+const WEEKDAYS = { language: null, sunday: 0, monday: 1, saturday: 6 } as const;
+
+/** Reads the view of a role from the vendor's settings. */
+export function staffViewOf(get: <K extends SettingKey>(key: K) => SettingValue<K>, role: Role): StaffView {
+  const [clock, grid] = [get('admin_view.clock'), get('admin_view.grid_minutes')];
+  const landing: Readonly<Record<string, string>> = get('admin_view.landing');
+  const page = landing[roleKey(role)] ?? 'usual';
+  return {
+    landing: page === 'usual' ? null : page,
+    hiddenParts: Object.entries(get('admin_view.dashboard')).flatMap(([part, look]) =>
+      look === 'hidden' ? [part as DashboardPart] : [],
+    ),
+    clock: clock === 'language' ? null : clock,
+    firstWeekday: WEEKDAYS[get('admin_view.first_weekday')],
+    gridMinutes: grid === 'interval' ? null : Number(grid),
+  };
+}
