@@ -13,6 +13,8 @@ import {
   viewAs,
 } from './session.ts';
 
+const reasonRule = z.enum(['none', 'optional', 'required']);
+
 export const person = part(
   'SessionPerson',
   z.strictObject({
@@ -72,6 +74,14 @@ export const person = part(
             hidden_parts: about(
               'The parts of the dashboard that do not show.',
               z.array(z.enum(['figures', 'waits', 'appointments', 'attention', 'line'])),
+            ),
+            reasons: about(
+              'Whether staff give a reason when they cancel.',
+              z.strictObject({ appointment: reasonRule, visitor: reasonRule }),
+            ),
+            cancel_reasons: about(
+              'The reasons that dialogs suggest, by language.',
+              z.record(z.string(), z.array(z.string())),
             ),
           }),
         ),

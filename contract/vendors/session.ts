@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ClockHours } from '#domain/language/date-format.ts';
-import type { DashboardPart } from '#domain/vendors/staff-view.ts';
+import type { Cancelled, DashboardPart, ReasonRule } from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
 
@@ -36,6 +36,10 @@ export interface SessionPerson {
       grid_minutes: number | null;
       /** The parts of the dashboard that do not show. */
       hidden_parts: DashboardPart[];
+      /** Whether staff give a reason when they cancel. */
+      reasons: Record<Cancelled, ReasonRule>;
+      /** The reasons that dialogs suggest, by language. */
+      cancel_reasons: Record<string, string[]>;
     } | null;
     csrf_token: string;
     realtime_token: string;

@@ -1,4 +1,4 @@
-import { oneOf } from './setting-row.ts';
+import { localised, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const page = { page: '/settings/admin-view' } as const;
@@ -61,5 +61,21 @@ export const ADMIN_VIEW_SETTINGS = {
     default: 'interval',
     ...page,
     section: 'times',
+  },
+  // Of staff who cancel an appointment, or a visitor in the line.
+  'admin_view.reasons': {
+    synonyms: true,
+    kind: { type: 'map', names: ['appointment', 'visitor'], values: ['none', 'optional', 'required'] },
+    default: { appointment: 'required', visitor: 'none' },
+    ...page,
+    section: 'reasons',
+  },
+  // One reason in each line.
+  'admin_view.cancel_reasons': {
+    synonyms: true,
+    kind: localised(2000),
+    default: {},
+    ...page,
+    section: 'reasons',
   },
 } as const satisfies Record<string, SettingRow>;

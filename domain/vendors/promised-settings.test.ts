@@ -146,6 +146,8 @@ const PROMISED: Record<string, unknown> = {
   'admin_view.clock': 'language',
   'admin_view.first_weekday': 'language',
   'admin_view.grid_minutes': 'interval',
+  'admin_view.reasons': { appointment: 'required', visitor: 'none' },
+  'admin_view.cancel_reasons': {},
   'branch_locator.enabled': false,
   'branch_locator.sort': 'order',
   'branch_locator.radius': 0,

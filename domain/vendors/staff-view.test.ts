@@ -14,6 +14,8 @@ describe('the view of the staff pages', () => {
       clock: null,
       firstWeekday: null,
       gridMinutes: null,
+      reasons: { appointment: 'required', visitor: 'none' },
+      cancelReasons: {},
     });
   });
 
@@ -39,5 +41,14 @@ describe('the view of the staff pages', () => {
       'admin_view.dashboard': { waits: 'hidden', line: 'shown' },
     });
     expect(view).toMatchObject({ clock: '24', gridMinutes: 5, hiddenParts: ['waits'] });
+  });
+
+  it('suggests one reason for each line, and asks as the vendor says', () => {
+    const view = viewWith({
+      'admin_view.reasons': { visitor: 'required' },
+      'admin_view.cancel_reasons': { en: ' Staff is ill\n\nClosed early ', fr: '  ' },
+    });
+    expect(view.reasons).toEqual({ appointment: 'none', visitor: 'required' });
+    expect(view.cancelReasons).toEqual({ en: ['Staff is ill', 'Closed early'] });
   });
 });

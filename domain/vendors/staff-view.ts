@@ -1,10 +1,19 @@
 import { roleKey } from '../codes/role.ts';
 import type { Role } from '../codes/role.ts';
 import type { ClockHours } from '../language/date-format.ts';
+import { LANGUAGES } from '../language/languages.ts';
+import type { Language } from '../language/languages.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
 /** The parts of the dashboard that a vendor may hide. */
 export type DashboardPart = keyof SettingValue<'admin_view.dashboard'>;
+
+/** What staff cancel: an appointment, or the visit of a person in the line. */
+export type Cancelled = keyof SettingValue<'admin_view.reasons'>;
+/** Whether staff give a reason when they cancel. */
+export type ReasonRule = NonNullable<SettingValue<'admin_view.reasons'>[Cancelled]>;
+
+type Get = <K extends SettingKey>(key: K) => SettingValue<K>;
 
 /** How the pages of staff look, as the vendor has set it for a role. */
 export interface StaffView {
@@ -17,12 +26,15 @@ export interface StaffView {
   readonly firstWeekday: 0 | 1 | 6 | null;
   /** The steps of the schedule; null is the start interval. */
   readonly gridMinutes: number | null;
+  readonly reasons: Readonly<Record<Cancelled, ReasonRule>>;
+  /** The reasons that dialogs suggest, by language. */
+  readonly cancelReasons: Partial<Record<Language, readonly string[]>>;
 }
 
 const WEEKDAYS = { language: null, sunday: 0, monday: 1, saturday: 6 } as const;
 
 /** Reads the view of a role from the vendor's settings. */
-export function staffViewOf(get: <K extends SettingKey>(key: K) => SettingValue<K>, role: Role): StaffView {
+export function staffViewOf(get: Get, role: Role): StaffView {
   const [clock, grid] = [get('admin_view.clock'), get('admin_view.grid_minutes')];
   const landing: Readonly<Record<string, string>> = get('admin_view.landing');
   const page = landing[roleKey(role)] ?? 'usual';
@@ -34,5 +46,20 @@ export function staffViewOf(get: <K extends SettingKey>(key: K) => SettingValue<
     clock: clock === 'language' ? null : clock,
     firstWeekday: WEEKDAYS[get('admin_view.first_weekday')],
     gridMinutes: grid === 'interval' ? null : Number(grid),
+    reasons: { appointment: reasonRule(get, 'appointment'), visitor: reasonRule(get, 'visitor') },
+    cancelReasons: Object.fromEntries(
+      LANGUAGES.map(
+        (language) => [language, linesOf(get('admin_view.cancel_reasons')[language])] as const,
+      ).filter(([, lines]) => lines.length > 0),
+    ),
   };
 }
+
+/** Returns whether staff give a reason when they cancel. */
+export const reasonRule = (get: Get, of: Cancelled): ReasonRule => get('admin_view.reasons')[of] ?? 'none';
+
+const linesOf = (text = ''): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

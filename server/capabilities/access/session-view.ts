@@ -102,10 +102,14 @@ export const factsOf = (session: SessionRow, now: Instant) => ({
   clock: session.clock,
 });
 
-const sentView = ({ firstWeekday, gridMinutes, hiddenParts }: StaffView): SessionPerson['data']['view'] => ({
-  first_weekday: firstWeekday,
-  grid_minutes: gridMinutes,
-  hidden_parts: [...hiddenParts],
+const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
+  first_weekday: view.firstWeekday,
+  grid_minutes: view.gridMinutes,
+  hidden_parts: [...view.hiddenParts],
+  reasons: { ...view.reasons },
+  cancel_reasons: Object.fromEntries(
+    Object.entries(view.cancelReasons).map(([language, reasons]) => [language, [...reasons]]),
+  ),
 });
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */

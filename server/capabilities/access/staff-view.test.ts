@@ -54,14 +54,26 @@ describe('the staff pages of a vendor', () => {
       first_weekday: null,
       grid_minutes: null,
       hidden_parts: [],
+      reasons: { appointment: 'required', visitor: 'none' },
+      cancel_reasons: {},
     });
     await set('admin_view.first_weekday', 'saturday');
     await set('admin_view.grid_minutes', '5');
     await set('admin_view.dashboard', { waits: 'hidden', line: 'shown' });
-    expect((await sessionOf(staff)).view).toEqual({
+    expect((await sessionOf(staff)).view).toMatchObject({
       first_weekday: 6,
       grid_minutes: 5,
       hidden_parts: ['waits'],
+    });
+  });
+
+  it('suggest the reasons of admin_view.cancel_reasons, and ask as admin_view.reasons says', async () => {
+    const staff = await aPerson(10);
+    await set('admin_view.reasons', { appointment: 'none', visitor: 'optional' });
+    await set('admin_view.cancel_reasons', { en: 'Closed early\nStaff is ill' });
+    expect((await sessionOf(staff)).view).toMatchObject({
+      reasons: { appointment: 'none', visitor: 'optional' },
+      cancel_reasons: { en: ['Closed early', 'Staff is ill'] },
     });
   });
 });

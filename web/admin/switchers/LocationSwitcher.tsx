@@ -1,6 +1,5 @@
 import { use } from 'react';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { formatTime } from '#domain/language/date-format.ts';
 import { classNames } from '#web/kit/class-names.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -70,7 +69,7 @@ function OpenDot({ option: { is_open: open } }: { option: { is_open: boolean } }
 }
 
 function LocalTime({ option: { time_zone: zone } }: { option: { time_zone: string } }) {
-  const { language } = useWords();
+  const { formats } = useWords();
   const now = useNow(10_000);
-  return <span className={styles.time}>{formatTime(now, zone, language)}</span>;
+  return <span className={styles.time}>{formats.time(now, zone)}</span>;
 }

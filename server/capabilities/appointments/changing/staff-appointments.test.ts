@@ -158,6 +158,16 @@ describe('staff', () => {
     expect((await book(advanced)).errors[0]?.code).toBe('slot-unavailable');
   });
 
+  it('give a reason when they cancel, unless admin_view.reasons asks for none', async () => {
+    const manager = await as(20);
+    const { id } = (await book(manager)).body.data;
+    expect((await patch(manager, id, { status: 4, reason: ' ' })).errors[0]?.code).toBe('reason-required');
+    expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
+    const value = { appointment: 'optional', visitor: 'none' };
+    await setSetting(db, town.vendor, { key: 'admin_view.reasons', value });
+    expect((await patch(manager, id, { status: 4 })).body.data.attributes.status).toBe(4);
+  });
+
   it('move and cancel after the client’s limit, and get a conflict on an outdated version', async () => {
     const manager = await as(20);
     await setSetting(db, town.vendor, { key: 'timeToReschedule', value: 525600 });

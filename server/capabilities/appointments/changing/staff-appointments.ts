@@ -6,6 +6,7 @@ import {
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { ROLE } from '#domain/codes/role.ts';
+import { reasonRule } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -15,6 +16,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { contactOfClient, isClientWithin, isWorkflowOf } from '../../clients/index.ts';
 import { reaches, readScopeOf } from '../../queue/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { linkClient } from '../../visits/index.ts';
 import type { AnotherTime, Changing } from './changing.ts';
 import { staffDocument } from '../documents/appointment-view.ts';
@@ -69,7 +71,10 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
             throw refuse('visit-changed', { meta: { version: locked.visit.version } });
           if (to) await move(tx, locked, { to, changing });
           else if ('unassigned' in context.body) await unassign(tx, locked, changing);
-          else await cancel(tx, locked, changing);
+          else {
+            await assertReason(tx, locked.row, changing);
+            await cancel(tx, locked, changing);
+          }
           return ok(await staffDocument(tx, id, context));
         }),
       );
@@ -175,6 +180,13 @@ export async function assertReached(
   const leads = scope.reach === 'own' && sessionHosts?.includes(scope.staffId) === true;
   if (!row || !reaches(scope, leads ? { ...row, staffId: scope.staffId } : row)) throw refuse('not-found');
   return row;
+}
+
+/** A seat of a group session is given back without one. */
+async function assertReason(tx: Tx, { sessionId }: AppointmentRow, { reason }: Changing): Promise<void> {
+  if (sessionId !== null) return;
+  const { get } = await effectiveSettings(tx);
+  if (!reason && reasonRule(get, 'appointment') === 'required') throw refuse('reason-required');
 }
 
 type ChangeContext = RequestContext<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;

@@ -231,6 +231,20 @@ describe('the lobby', () => {
     ]);
   });
 
+  it('cancels without a reason, unless admin_view.reasons requires one for visitors', async () => {
+    const { id } = await aVisitor();
+    const value = { appointment: 'required', visitor: 'required' };
+    await setSetting(app.deps.db, vendor.id, { key: 'admin_view.reasons', value });
+    expect((await move(manager, id, 'cancel')).errors[0]?.code).toBe('reason-required');
+    const { data } = (await move(manager, id, 'cancel', { reason: 'Closed early' })).body;
+    expect(data).toMatchObject({ status: 4 });
+    expect(JSON.stringify(data.timeline)).toContain('Closed early');
+    await setSetting(app.deps.db, vendor.id, {
+      key: 'admin_view.reasons',
+      value: { appointment: 'required', visitor: 'none' },
+    });
+  });
+
   it('lets the call centre cancel a visit and make no other move', async () => {
     const cora = await signedIn('cora', 5, [location], []);
     const { id } = await aVisitor();

@@ -3,6 +3,7 @@ import type { MoveBody, Verb } from '#contract/queue/lobby.ts';
 import { isManagerOrAbove } from '#domain/codes/role.ts';
 import { LINE_VERBS, verbsFor } from '#domain/visits/transitions.ts';
 import { callOrder } from '#domain/queue/call-order.ts';
+import { reasonRule } from '#domain/vendors/staff-view.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
@@ -130,6 +131,9 @@ interface Acting {
   to: Awaited<ReturnType<typeof findDestination>>;
 }
 
+const asksReason = async (tx: Tx): Promise<boolean> =>
+  reasonRule((await effectiveSettings(tx)).get, 'visitor') === 'required';
+
 async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting): Promise<void> {
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
   switch (verb) {
@@ -146,7 +150,9 @@ async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting
     case 'serve':
     case 'complete':
     case 'no-show':
+      return finish(tx, line, { ...doing, how: verb });
     case 'cancel':
+      if (doing.reason === null && (await asksReason(tx))) throw refuse('reason-required');
       return finish(tx, line, { ...doing, how: verb });
     case 'return':
       return returnToLine(tx, line, doing);

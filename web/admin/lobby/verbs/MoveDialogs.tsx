@@ -9,6 +9,7 @@ import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { useVisit } from '../data/use-lobby.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
+import { CancelReason, useReasonRule } from '../../dialog/CancelReason.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 
 /** Dialogs that some actions open first. */
@@ -35,37 +36,39 @@ export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsk
       {request?.how === 'transfer' && (
         <TransferDialog visit={request.visit} busy={busy} onClose={drop} onTransfer={answer} />
       )}
-      <CancelDialog
-        name={request?.how === 'confirm' ? request.visit.name : null}
-        busy={busy}
-        onKeep={drop}
-        onCancel={() => answer()}
-      />
+      {request?.how === 'confirm' && (
+        <CancelDialog name={request.visit.name} busy={busy} onKeep={drop} onCancel={answer} />
+      )}
     </>
   );
 }
 
 interface CancelDialogProps {
-  name: string | null;
+  name: string;
   busy: boolean;
   onKeep: () => void;
-  onCancel: () => void;
+  onCancel: (more: { reason?: string }) => void;
 }
 
 /** Cancelling is final and the visitor gets a message: the dialog names the visitor and the consequence. */
 function CancelDialog({ name, busy, onKeep, onCancel }: CancelDialogProps) {
   const { t } = useWords();
+  const rule = useReasonRule('visitor');
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
   return (
     <ConfirmDialog
-      open={name !== null}
-      title={t('lobby.cancel.title', { name: name ?? '' })}
+      open
+      title={t('lobby.cancel.title', { name })}
       safeLabel={t('lobby.cancel.keep')}
       onSafe={onKeep}
       actLabel={t('lobby.cancel.act')}
-      onAct={onCancel}
+      onAct={() => onCancel(reason === '' ? {} : { reason })}
       busy={busy}
+      unavailableBecause={rule === 'required' && reason === '' ? t('lobby.reason.required') : null}
+      fields={<CancelReason of="visitor" reason={typed} onChange={setTyped} />}
     >
-      <p>{t('lobby.cancel.why', { name: name ?? '' })}</p>
+      <p>{t('lobby.cancel.why', { name })}</p>
     </ConfirmDialog>
   );
 }

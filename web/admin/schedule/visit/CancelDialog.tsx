@@ -4,9 +4,9 @@ import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { TextField } from '#web/kit/field/TextField.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { CancelReason, useReasonRule } from '../../dialog/CancelReason.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import styles from './visit.module.css';
 
@@ -17,11 +17,12 @@ interface CancelDialogProps {
   onCancelled: () => void;
 }
 
-/** A cancellation is final, so it names the appointment and asks for the reason. */
+/** A cancellation is final, so it names the appointment and asks for the reason if the vendor does. */
 export function CancelDialog({ visit, zone, onClose, onCancelled }: CancelDialogProps) {
   const { t, formats } = useWords();
   const toasts = useToasts();
   const failed = useFailureToast();
+  const rule = useReasonRule('appointment');
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -50,15 +51,10 @@ export function CancelDialog({ visit, zone, onClose, onCancelled }: CancelDialog
       actLabel={t('schedule.cancel.act')}
       onAct={() => void cancel()}
       busy={busy}
-      unavailableBecause={reason.trim() === '' ? t('lobby.reason.required') : null}
+      unavailableBecause={rule === 'required' && reason.trim() === '' ? t('lobby.reason.required') : null}
       fields={
         <div className={styles.stack}>
-          <TextField
-            label={t('lobby.reason')}
-            value={reason}
-            maxLength={500}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <CancelReason of="appointment" reason={reason} onChange={setReason} />
           <Checkbox
             label={t('schedule.notify')}
             description={t('schedule.notify.cancel')}
