@@ -1,5 +1,4 @@
 import type { ExpectedVisit } from '#contract/queue/check-in.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -23,7 +22,7 @@ export function useExpectedWork(
   view: LobbyView,
   onDone: (id: string, step: Work) => Promise<void>,
 ): ExpectedWork {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const toasts = useToasts();
   const { busy, act } = useWork(view.location.id);
   const steps: ExpectedWork['stepsOf'] = (visit, now) =>
@@ -31,7 +30,7 @@ export function useExpectedWork(
   const whyNot: ExpectedWork['whyNot'] = ({ check_in_from: from }, step, now) => {
     // Starting checks in as well.
     if (from === null || now >= Date.parse(from) || (step !== 'check-in' && step !== 'start')) return null;
-    const time = formatTime(Date.parse(from), view.location.time_zone, language);
+    const time = formats.time(Date.parse(from), view.location.time_zone);
     return t('lobby.expected.early', { time });
   };
   const run: ExpectedWork['act'] = (visit, step) =>

@@ -1,5 +1,4 @@
 import { useLiveState } from '#web/connection/use-live.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -67,11 +66,11 @@ const OLD = 65_000;
 
 /** Warns that the data may be out of date, and gives its time. Polling may still work while the channel is down. */
 function StaleBanner({ failed, view }: { failed: boolean; view: LobbyView }) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const state = useLiveState();
   const old = useNow(5_000) - view.receivedAt > OLD;
   if (!failed && !old && state === 'live') return null;
-  const at = formatTime(view.receivedAt + view.ahead, view.location.time_zone, language);
+  const at = formats.time(view.receivedAt + view.ahead, view.location.time_zone);
   return (
     <Banner
       tone="warn"

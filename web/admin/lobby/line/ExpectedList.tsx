@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { IconNote, IconUserCheck } from '@tabler/icons-react';
 import { checkIn } from '#contract/queue/check-in.ts';
 import type { ExpectedVisit } from '#contract/queue/check-in.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
@@ -45,10 +44,9 @@ function ExpectedRow({
   onOpen,
   onCheckedIn,
 }: Omit<ExpectedListProps, 'rows'> & { visit: ExpectedVisit }) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const now = useNow(10_000) + view.ahead;
-  const time = (instant: string): string =>
-    formatTime(Date.parse(instant), view.location.time_zone, language);
+  const time = (instant: string): string => formats.time(Date.parse(instant), view.location.time_zone);
   const late = Math.floor((now - Date.parse(visit.start)) / MINUTE);
   const { busy, go } = useCheckIn(view, visit, () => onCheckedIn(visit.id));
   const early = visit.check_in_from !== null && now < Date.parse(visit.check_in_from);

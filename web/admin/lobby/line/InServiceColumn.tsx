@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { LobbyStaff, LobbyVisit } from '#contract/queue/lobby.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { classNames } from '#web/kit/class-names.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { StatusBadge } from '#web/kit/display/Badge.tsx';
@@ -192,10 +191,9 @@ function StaffLines({ staff, zone }: { staff: readonly LobbyStaff[]; zone: strin
 }
 
 function DutyWords({ one, zone }: { one: LobbyStaff; zone: string }) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   if (one.state === 'available')
     return one.station ? t('duty.freeAt', { station: one.station.name }) : t('duty.available');
-  const since =
-    one.since === null || one.state === 'off' ? null : formatTime(Date.parse(one.since), zone, language);
+  const since = one.since === null || one.state === 'off' ? null : formats.time(Date.parse(one.since), zone);
   return since === null ? t(`duty.${one.state}`) : t(`duty.${one.state}.since`, { since });
 }

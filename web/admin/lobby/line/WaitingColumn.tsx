@@ -19,7 +19,6 @@ import { classNames } from '#web/kit/class-names.ts';
 import { OrderDialog } from '../verbs/OrderButton.tsx';
 import { dropAfter } from '../verbs/line-positions.ts';
 import { useLineDrag } from './use-line-drag.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { ListRow } from '#web/kit/display/ListRow.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { RatingShown } from '#web/kit/rating/Rating.tsx';
@@ -246,7 +245,7 @@ interface DoneRowProps {
 
 /** One finished visit: outcome, time and feedback. */
 const DoneRow = memo(function DoneRow({ visit, zone, place, selected, onOpen }: DoneRowProps) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   return (
     <ListRow
       data-visit={visit.id}
@@ -267,7 +266,7 @@ const DoneRow = memo(function DoneRow({ visit, zone, place, selected, onOpen }: 
         </>
       }
       end={<VisitStatus visit={visit} />}
-      endDetail={visit.ended_at && formatTime(Date.parse(visit.ended_at), zone, language)}
+      endDetail={visit.ended_at && formats.time(Date.parse(visit.ended_at), zone)}
       selected={selected}
       onClick={(event) => onOpen(visit, event.detail === 0)}
     />

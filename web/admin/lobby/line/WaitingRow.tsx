@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { IconCalendarEvent, IconNote } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
 import { ListRow } from '#web/kit/display/ListRow.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
@@ -38,7 +37,7 @@ export const WaitingRow = memo(function WaitingRow({
   selected,
   onOpen,
 }: WaitingRowProps) {
-  const { t, language } = useWords();
+  const { t, language, formats } = useWords();
   const now = useNow(10_000) + ahead;
   const { minutes, promised, overdue } = waited(visit, now);
   const mark = waitMark({ minutes, overdue }, marks);
@@ -60,7 +59,7 @@ export const WaitingRow = memo(function WaitingRow({
           {visit.offline === 'unavailable' && <Badge tone="warn">{t('lobby.row.notOffered')}</Badge>}
           {held !== null && (
             <StatusBadge status="held">
-              {t('lobby.row.held', { time: formatTime(Date.parse(held), zone, language) })}
+              {t('lobby.row.held', { time: formats.time(Date.parse(held), zone) })}
             </StatusBadge>
           )}
           {next && <Badge tone="action">{t('lobby.row.next')}</Badge>}
@@ -75,8 +74,7 @@ export const WaitingRow = memo(function WaitingRow({
           )}
           <span className={styles.clip}>
             {place === null ? visit.service : `${place} · ${visit.service}`}
-            {visit.appointment_at !== null &&
-              ` · ${formatTime(Date.parse(visit.appointment_at), zone, language)}`}
+            {visit.appointment_at !== null && ` · ${formats.time(Date.parse(visit.appointment_at), zone)}`}
           </span>
         </>
       }

@@ -4,7 +4,6 @@ import { IconDoor } from '@tabler/icons-react';
 import { assignRoom } from '#contract/queue/assign-room.ts';
 import type { LobbyRoom, LobbyVisit } from '#contract/queue/lobby.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -61,7 +60,7 @@ export function RoomButton(props: RoomProps) {
 type DialogProps = RoomProps & { rooms: readonly LobbyRoom[]; onClose: () => void };
 
 function RoomDialog({ visit, view, rooms, onVerb, onClose }: DialogProps) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const queries = useQueryClient();
   const toasts = useToasts();
   const failed = useFailureToast();
@@ -73,7 +72,7 @@ function RoomDialog({ visit, view, rooms, onVerb, onClose }: DialogProps) {
     if (isOthers(room)) return t('lobby.room.taken', { room: name, by: room.taken_by ?? '' });
     const { reserved } = room;
     if (reserved === null || reserved.by === visit.name) return name;
-    const time = formatTime(Date.parse(reserved.from), view.location.time_zone, language);
+    const time = formats.time(Date.parse(reserved.from), view.location.time_zone);
     return t('lobby.room.reserved', { room: name, by: reserved.by, time });
   };
   const send = async (calls: boolean): Promise<void> => {

@@ -1,5 +1,4 @@
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { nextMinutesMore } from '#domain/queue/minutes-more.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -18,12 +17,11 @@ interface MinutesMoreProps {
 
 /** About how long the own service still takes: each press adds five minutes. All waits follow, and colleagues see it. */
 export function MinutesMore({ visit, view, duty }: MinutesMoreProps) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const cap = useKeyCaps();
   const left = minutesLeft(visit, useNow(10_000) + view.ahead);
   if (visit.stage !== 'serving' || visit.staff?.id !== view.me.staff_id || !view.me.may.call) return null;
-  const until =
-    visit.expected_end && formatTime(Date.parse(visit.expected_end), view.location.time_zone, language);
+  const until = visit.expected_end && formats.time(Date.parse(visit.expected_end), view.location.time_zone);
   return (
     <div className={styles.more}>
       <p role="status">{until && left !== null ? t('lobby.more.until', { time: until }) : ''}</p>

@@ -1,5 +1,4 @@
 import type { TimelineEntry, SentMessage } from '#contract/queue/visit-timeline.ts';
-import { formatDateTime, formatTime } from '#domain/language/date-format.ts';
 import { PanelSection } from '#web/kit/display/SidePanel.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { actorWords, messageWords, timelineWords } from './timeline-words.ts';
@@ -13,7 +12,7 @@ interface TimelineProps {
 
 /** Events of the visit and messages to the visitor, oldest first, each with time and actor. */
 export function Timeline({ entries, messages, zone }: TimelineProps) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const lines = [
     ...entries.map((entry) => ({
       key: entry.id,
@@ -31,8 +30,8 @@ export function Timeline({ entries, messages, zone }: TimelineProps) {
       <ol className={styles.timeline}>
         {lines.map(({ key, at, what, more }) => (
           <li key={key}>
-            <time dateTime={at} title={formatDateTime(Date.parse(at), zone, language)}>
-              {formatTime(Date.parse(at), zone, language)}
+            <time dateTime={at} title={formats.dateTime(Date.parse(at), zone)}>
+              {formats.time(Date.parse(at), zone)}
             </time>
             <span>
               {what}

@@ -2,7 +2,7 @@ import { pathOf } from '#contract/protocol/endpoint.ts';
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { seeVisitFile } from '#contract/appointments/uploads.ts';
 import { mailtoOf } from '#domain/intake/email.ts';
-import { formatDate, formatTime } from '#domain/language/date-format.ts';
+import { formatDate } from '#domain/language/date-format.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatConfirmationNumber, lastThree } from '#domain/visits/numbers.ts';
 import { Badge } from '#web/kit/display/Badge.tsx';
@@ -89,10 +89,10 @@ export function VisitFacts({ visit, detail, view }: VisitFactsProps) {
 }
 
 function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView): (Fact | null)[] {
-  const { t, language, formats } = useWords();
+  const { t, formats } = useWords();
   const now = useNow(10_000) + view.ahead;
   const zone = view.location.time_zone;
-  const time = (at: string): string => formatTime(Date.parse(at), zone, language);
+  const time = (at: string): string => formats.time(Date.parse(at), zone);
   const expected = (of: LobbyVisit, expectedStart: string): string =>
     expectedWords(time(expectedStart), expectedWait(of, { expectedStart, now }), {
       t,

@@ -1,6 +1,5 @@
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
-import { formatTime } from '#domain/language/date-format.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { SidePanel } from '#web/kit/display/SidePanel.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
@@ -87,10 +86,10 @@ export function VisitPanel(props: VisitPanelProps) {
 }
 
 function HeldBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
-  const { t, language } = useWords();
+  const { t, formats } = useWords();
   const held = isHeld(visit, useNow(5_000) + view.ahead);
   if (!held || visit.held_until === null) return null;
-  const time = formatTime(Date.parse(visit.held_until), view.location.time_zone, language);
+  const time = formats.time(Date.parse(visit.held_until), view.location.time_zone);
   return <Banner tone="info">{t('lobby.held', { name: visit.name, time })}</Banner>;
 }
 
