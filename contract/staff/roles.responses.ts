@@ -78,8 +78,8 @@ const VALUES = {
 
 export const ROLE_EXAMPLES = {
   createRole: { body: VALUES },
-  changeRole: { params: { roleId: '1' }, body: { ...VALUES, version: 1 } },
-  removeRole: { params: { roleId: '1' }, body: { version: 1, move_to: null } },
+  changeRole: { params: { id: '1' }, body: { ...VALUES, version: 1 } },
+  removeRole: { params: { id: '1' }, body: { version: 1, move_to: null } },
   setStaffRoles: { body: { role_ids: ['1'] } },
   viewAs: { body: { role: '10' } },
 } as const;

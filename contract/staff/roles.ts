@@ -42,7 +42,7 @@ export interface RoleValues {
 
 const assigning = { access: { permission: 'roles-assign' }, api: 'internal', vendor: 'session' } as const;
 const custom = { ...assigning, feature: 'roleBasedAccessControl' } as const;
-const ofRole = z.object({ roleId: pathId });
+const ofRole = z.object({ id: pathId });
 const values = {
   name: text(60),
   base: z.literal(PROFILES),
@@ -75,7 +75,7 @@ export const createRole = endpoint<{ data: CustomRoleRow }>()({
 export const changeRole = endpoint<{ data: CustomRoleRow }>()({
   name: 'changeRole',
   method: 'PATCH',
-  path: '/api/internal/v1/admin/roles/:roleId',
+  path: '/api/internal/v1/admin/roles/:id',
   ...custom,
   params: ofRole,
   body: z.object({ ...values, version }),
@@ -86,7 +86,7 @@ export const changeRole = endpoint<{ data: CustomRoleRow }>()({
 export const removeRole = endpoint<null>()({
   name: 'removeRole',
   method: 'POST',
-  path: '/api/internal/v1/admin/roles/:roleId/removal',
+  path: '/api/internal/v1/admin/roles/:id/removal',
   ...custom,
   params: ofRole,
   body: z.object({ version, move_to: z.nullable(idText) }),

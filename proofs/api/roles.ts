@@ -5,11 +5,11 @@ let named = 0;
 
 /** A custom role without people that requests change and remove, and the values of others. */
 export async function openRoles(world: EveryRole) {
-  let role = { roleId: await aCustomRole(world), version: 1 };
+  let role = { id: await aCustomRole(world), version: 1 };
   return {
     facts: (operationId: string, staffId: string): Record<string, unknown> => ({
       ...role,
-      id: operationId === 'seeRoleHistory' ? role.roleId : staffId,
+      ...(operationId === 'setStaffRoles' && { id: staffId }),
       name: `Role ${(named += 1)}`,
       base: 10,
       scope: 'L',
@@ -19,7 +19,7 @@ export async function openRoles(world: EveryRole) {
       move_to: null,
     }),
     async learn(operationId: string, version: number | undefined): Promise<void> {
-      if (operationId === 'removeRole') role = { roleId: await aCustomRole(world), version: 1 };
+      if (operationId === 'removeRole') role = { id: await aCustomRole(world), version: 1 };
       else if (operationId === 'changeRole' && version !== undefined) role.version = version;
     },
   };

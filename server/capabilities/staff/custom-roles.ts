@@ -76,7 +76,7 @@ export const customRolesRoutes: Route[] = [
   ),
   route(changeRole, (context) =>
     context.write(async (tx) => {
-      const stored = await roleToChange(tx, context, context.params.roleId);
+      const stored = await roleToChange(tx, context, context.params.id);
       await assertVersion(tx, stored, context.body.version);
       const values = await checked(tx, context, { values: context.body, stored });
       // The people of another profile would keep a role that counts for nothing.
@@ -93,7 +93,7 @@ export const customRolesRoutes: Route[] = [
   route(removeRole, (context) =>
     context.write(async (tx) => {
       const { move_to: target, version } = context.body;
-      const stored = await roleToChange(tx, context, context.params.roleId);
+      const stored = await roleToChange(tx, context, context.params.id);
       await assertVersion(tx, stored, version);
       if (stored.staff.length > 0 && target === null) throw refuse('record-in-use');
       if (target !== null) await moveHolders(tx, context, { stored, target });

@@ -31,7 +31,7 @@ export function RemoveRoleDialog({ role, roles, onClose }: RemoveRoleDialogProps
   const removal = useChange({
     mutationFn: () =>
       request(removeRole, {
-        params: { roleId: custom.id },
+        params: { id: custom.id },
         body: { version: custom.version, move_to: target === '' ? null : target },
       }),
     onSuccess: async () => {

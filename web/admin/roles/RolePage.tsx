@@ -134,7 +134,7 @@ function RoleForm({ id, version, stored, isOwn }: RoleFormProps) {
       const { data } =
         id === null
           ? await request(createRole, { body })
-          : await request(changeRole, { params: { roleId: id }, body: { ...body, version: over } });
+          : await request(changeRole, { params: { id }, body: { ...body, version: over } });
       setBase({ version: data.version, values });
       setConflict(null);
       await refresh();
