@@ -8,10 +8,12 @@ import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { seeLobby } from '#contract/queue/lobby.ts';
 import { seeDashboard } from '#contract/reports/dashboard.ts';
 import type { Dashboard } from '#contract/reports/dashboard.ts';
+import { CHAT_SCREENS } from './chat-screens.ts';
 import { staff } from './in-the-lobby.ts';
 import { ADMIN, isOf, loaded, NO_ROWS, statesOf } from './screen-states.ts';
 import type { Read } from './screen-states.ts';
 import type { Screen } from './screen.ts';
+import { TEXTS } from './text-screens.ts';
 import type { World } from './world.ts';
 
 /* The screens of the daily work in every state, for contact sheets in any staff language: none is recognised by its words. */
@@ -165,4 +167,6 @@ export const WORK: readonly Screen[] = [
     },
     ADMIN,
   ),
+  ...TEXTS,
+  ...CHAT_SCREENS,
 ];

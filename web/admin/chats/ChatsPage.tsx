@@ -30,13 +30,13 @@ export default function ChatsPage() {
   useTellLiveState(useLiveState());
   const { data } = list;
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, open !== undefined && styles.one)}>
       <PageHead
         title={t('nav.chats')}
         use={t('chats.use')}
         actions={
           data && (
-            <>
+            <div className={styles.headActs}>
               <NotificationSwitch counted="chats" />
               <Switch
                 label={t('chats.available')}
@@ -44,16 +44,18 @@ export default function ChatsPage() {
                 disabled={duty.isPending}
                 onChange={({ target }) => void duty.mutate(target.checked)}
               />
-            </>
+            </div>
           )
         }
       />
       {!data && list.isError ? (
         <FailedState title={t('list.failed')} error={list.error} onRetry={() => void list.refetch()} />
       ) : !data ? (
-        <SkeletonRows rows={5} height="64px" />
+        <div aria-busy="true">
+          <SkeletonRows rows={5} height="64px" />
+        </div>
       ) : (
-        <div className={classNames(styles.split, open !== undefined && styles.one)}>
+        <div className={styles.split}>
           <ChatLists list={data} open={open ?? null} />
           <section className={styles.thread} aria-label={t('chats.thread')}>
             {open === undefined ? (

@@ -27,7 +27,12 @@ export function StaffChat({ id, list }: { id: string; list: ChatList }) {
   const handle = useStaffChat(id);
   const { chat } = handle;
   if (handle.isMissing) return <EmptyState title={t('chats.gone')} text={t('chats.gone.why')} />;
-  if (chat === null) return <SkeletonRows rows={4} height="48px" />;
+  if (chat === null)
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <SkeletonRows rows={4} height="48px" />
+      </div>
+    );
   return (
     <>
       <Head chat={chat} handle={handle} list={list} />
@@ -85,8 +90,12 @@ function Lines({ chat, handle }: { chat: ChatDetail; handle: StaffChatHandle }) 
   const { lines, unsent } = handle.thread;
   const list = useRef<HTMLOListElement>(null);
   const said = useRef<number | null>(null);
+  const { isReachable } = handle;
+  // The notice of a lost connection takes room: the latest line stays in sight.
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lines, unsent.length, isReachable]);
+  useEffect(() => {
     const news = lines.slice(said.current ?? lines.length).filter(({ author }) => author === 'visitor');
     said.current = lines.length;
     if (news.length > 0) announce(`${chat.name}: ${news.map(({ text }) => text).join('\n')}`);

@@ -33,17 +33,17 @@ export default function ConversationsPage() {
   const { thread = null } = useSearch({ strict: false }) as Search;
   const change = useChange();
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, thread !== null && styles.open)}>
       <PageHead
         title={t('conversations.title')}
         actions={
-          <>
+          <div className={styles.headActs}>
             <NotificationSwitch counted="unread" />
             <StartButton variant="primary" />
-          </>
+          </div>
         }
       />
-      <div className={classNames(styles.columns, thread !== null && styles.open)}>
+      <div className={styles.columns}>
         <div className={styles.list}>
           <List open={thread} onOpen={(id) => change({ thread: id })} />
         </div>
@@ -98,7 +98,11 @@ function List({ open, onOpen }: { open: string | null; onOpen: (id: string) => v
           onRetry={() => void list.refetch()}
         />
       )}
-      {!rows && !list.isError && <SkeletonRows rows={6} height="64px" />}
+      {!rows && !list.isError && (
+        <div aria-busy="true">
+          <SkeletonRows rows={6} height="64px" />
+        </div>
+      )}
       {rows?.length === 0 && (
         <EmptyState title={t('conversations.none')} text={t('conversations.none.why')} />
       )}
@@ -139,7 +143,10 @@ function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen:
           </Badge>
         )}
       </span>
-      <span className={styles.preview}>{last?.text || '–'}</span>
+      <span className={styles.clip}>{last?.text || '–'}</span>
+      {last?.state === 'failed' && (
+        <span className={styles.failed}>{t('conversations.state', { state: 'failed' })}</span>
+      )}
       <span className={styles.muted}>
         {[timeOf(at, { now, formats }), location, staff?.name].filter(Boolean).join(' · ')}
       </span>

@@ -7,6 +7,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { newIdempotencyKey } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
+import { classNames } from '#web/kit/class-names.ts';
+import { Badge } from '#web/kit/display/Badge.tsx';
 import { announce } from '#web/kit/feedback/Announcer.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -36,15 +38,21 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
     return isError ? (
       <FailedState title={t('conversations.failed')} error={error} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonRows rows={6} height="56px" />
+      <div aria-busy="true">
+        <SkeletonRows rows={6} height="56px" />
+      </div>
     );
   return (
     <section
       aria-label={t('conversations.with', { name: data.name || data.address })}
-      className={styles.detail}
+      className={classNames(styles.detail, data.visit !== null && styles.withVisit)}
     >
       <Head of={data} onBack={onBack} />
-      {data.visit && <VisitCard visit={data.visit} name={data.name || data.address} />}
+      {data.visit && (
+        <div className={styles.visit}>
+          <VisitCard visit={data.visit} name={data.name || data.address} />
+        </div>
+      )}
       <Messages of={data} />
       <Answer of={data} />
     </section>
@@ -102,34 +110,39 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
       <Button className={styles.back} icon={<IconArrowLeft />} onClick={onBack}>
         {t('conversations.back')}
       </Button>
-      <h2>{of.name || of.address || t('conversations.erased')}</h2>
-      <span className={styles.muted}>
-        {[
-          of.name === '' ? '' : of.address,
-          of.language === '' ? '' : t('conversations.language', { language: of.language }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      <SelectField
-        className={styles.assigned}
-        label={t('conversations.assigned')}
-        options={[
-          { value: '', label: t('conversations.unassigned') },
-          ...of.people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={of.staff?.id ?? ''}
-        onChange={({ target }) => void save({ staff_id: target.value || null })}
-      />
-      <div className={styles.actions}>
-        <Button onClick={() => void save({ state: isOpen ? 'closed' : 'open' })}>
-          {isOpen ? t('conversations.close') : t('conversations.reopen')}
-        </Button>
-        {isOpen && (
-          <Button variant="danger-text" onClick={() => void save({ state: 'spam' })}>
-            {t('conversations.spam')}
+      <div className={styles.who}>
+        <h2>{of.name || of.address || t('conversations.erased')}</h2>
+        {!isOpen && <Badge>{t('conversations.boxName', { box: of.state })}</Badge>}
+        <span className={styles.muted}>
+          {[
+            of.name === '' ? '' : of.address,
+            of.language === '' ? '' : t('conversations.language', { language: of.language }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className={styles.tools}>
+        <SelectField
+          className={styles.assigned}
+          label={t('conversations.assigned')}
+          options={[
+            { value: '', label: t('conversations.unassigned') },
+            ...of.people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={of.staff?.id ?? ''}
+          onChange={({ target }) => void save({ staff_id: target.value || null })}
+        />
+        <div className={styles.actions}>
+          <Button onClick={() => void save({ state: isOpen ? 'closed' : 'open' })}>
+            {isOpen ? t('conversations.close') : t('conversations.reopen')}
           </Button>
-        )}
+          {isOpen && (
+            <Button variant="danger-text" onClick={() => void save({ state: 'spam' })}>
+              {t('conversations.spam')}
+            </Button>
+          )}
+        </div>
       </div>
     </header>
   );
@@ -139,7 +152,7 @@ function Message({ of, now, language }: { of: ThreadMessage; now: Instant; langu
   const { t, formats } = useWords();
   const { direction, text, state, reason, by, at, kind } = of;
   return (
-    <li className={styles.message} data-direction={direction}>
+    <li className={styles.message} data-direction={direction} data-state={state}>
       <p className={styles.bubble} lang={text !== '' && by === null ? language || undefined : undefined}>
         {text || t('conversations.removed')}
       </p>
@@ -218,19 +231,20 @@ function Answer({ of }: { of: ThreadDetail }) {
           setFault(null);
         }}
       />
-      <Button icon={<IconLink />} className={styles.send} onClick={() => setText(withLink(text, link))}>
-        {t('conversations.link')}
-      </Button>
-      <Button
-        className={styles.send}
-        variant="primary"
-        icon={<IconSend />}
-        busy={busy}
-        unavailableBecause={why ?? (text.trim() === '' ? t('conversations.empty') : null)}
-        onClick={() => void send()}
-      >
-        {t('conversations.send')}
-      </Button>
+      <div className={styles.sends}>
+        <Button icon={<IconLink />} onClick={() => setText(withLink(text, link))}>
+          {t('conversations.link')}
+        </Button>
+        <Button
+          variant="primary"
+          icon={<IconSend />}
+          busy={busy}
+          unavailableBecause={why ?? (text.trim() === '' ? t('conversations.empty') : null)}
+          onClick={() => void send()}
+        >
+          {t('conversations.send')}
+        </Button>
+      </div>
     </div>
   );
 }

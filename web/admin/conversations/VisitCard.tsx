@@ -36,14 +36,15 @@ export function VisitCard({ visit, name }: { visit: Visit; name: string }) {
   const isOpen = visit.may_edit && status === STATUS.confirmed;
   return (
     <Card title={t('conversations.visit')}>
-      <p>
-        {[service, location, when].filter(Boolean).join(' · ')} <Badge>{t(`status.${status}`)}</Badge>
+      <p className={styles.about}>
+        <span>{[service, location, when].filter(Boolean).join(' · ')}</span>
+        <Badge>{t(`status.${status}`)}</Badge>
       </p>
       {isOpen && isInLine && <LineActs visit={visit} name={name} />}
       {isOpen && !isInLine && start !== null && fromIso(start) > now && (
         <AppointmentActs visit={{ ...visit, start }} name={name} />
       )}
-      {isInLine && (
+      {isInLine && status !== STATUS.cancelled && (
         <Link
           to={'/lobby' as '.'}
           search={{ location: place, visit: visit.id } as never}
