@@ -62,6 +62,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'smpp_submissions.text': 'conversations',
   'text_opt_outs.address': 'conversations',
   'thread_messages.text': 'conversations',
+  'thread_terms.term': 'conversations',
   'threads.address': 'conversations',
   'visit_files.bytes': 'visits',
   'visit_files.name': 'visits',

@@ -2826,7 +2826,27 @@ ALTER TABLE thread_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE thread_messages FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON thread_messages TO foyer_owner USING (true);
 CREATE POLICY tenant ON thread_messages TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER words_added AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_thread_terms();
+CREATE TRIGGER words_changed AFTER UPDATE ON public.thread_messages REFERENCING OLD TABLE AS earlier NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_thread_terms();
+CREATE TRIGGER words_removed AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_thread_terms();
 GRANT SELECT, INSERT, UPDATE, DELETE ON thread_messages TO foyer_app, foyer_worker;
+
+-- The words of each text, folded, written by triggers of thread_messages; each is found by its beginning.
+CREATE TABLE thread_terms (
+  vendor_id  bigint NOT NULL,
+  term       text COLLATE "C" NOT NULL,  -- personal
+  thread_id  bigint NOT NULL,
+  message_id bigint NOT NULL,
+  CONSTRAINT thread_terms_pkey PRIMARY KEY (vendor_id, term, thread_id, message_id),
+  CONSTRAINT thread_terms_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
+  CONSTRAINT thread_terms_term_check CHECK (term <> '')
+);
+CREATE INDEX thread_terms_of_message ON thread_terms (vendor_id, message_id);
+ALTER TABLE thread_terms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE thread_terms FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner ON thread_terms TO foyer_owner USING (true);
+CREATE POLICY tenant ON thread_terms TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT ON thread_terms TO foyer_app, foyer_worker;
 
 CREATE TABLE threads (
   vendor_id   bigint NOT NULL,
@@ -4352,6 +4372,17 @@ $function$;
 REVOKE ALL ON FUNCTION suspend_vendor(bigint,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION suspend_vendor(bigint,timestamp with time zone) TO foyer_app;
 
+CREATE OR REPLACE FUNCTION public.text_words(input text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT DISTINCT left(substr(word, start), 60)
+  FROM regexp_split_to_table(fold_text(input), '[^[:alnum:]]+') AS word
+  CROSS JOIN LATERAL generate_series(1, CASE WHEN word ~ '[\u3040-\u30ff\u3400-\u9fff]' THEN char_length(word) ELSE 1 END) AS start
+  WHERE word <> ''
+$function$;
+
 CREATE OR REPLACE FUNCTION public.unfit_locations()
  RETURNS TABLE(vendor_id bigint, location_id bigint, time_zone text)
  LANGUAGE sql
@@ -4523,6 +4554,28 @@ BEGIN
   RETURN NULL;
 END $function$;
 REVOKE ALL ON FUNCTION write_list_terms() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.write_thread_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO thread_terms SELECT c.vendor_id, word, c.thread_id, c.id FROM changed c CROSS JOIN LATERAL text_words(c.text) AS word;
+  ELSIF TG_OP = 'DELETE' THEN
+    DELETE FROM thread_terms t USING changed c WHERE t.vendor_id = c.vendor_id AND t.message_id = c.id;
+  ELSE
+    DELETE FROM thread_terms t USING changed c JOIN earlier e ON e.vendor_id = c.vendor_id AND e.id = c.id AND e.text <> c.text
+      WHERE t.vendor_id = c.vendor_id AND t.message_id = c.id;
+    INSERT INTO thread_terms SELECT c.vendor_id, word, c.thread_id, c.id
+      FROM changed c JOIN earlier e ON e.vendor_id = c.vendor_id AND e.id = c.id AND e.text <> c.text
+      CROSS JOIN LATERAL text_words(c.text) AS word;
+  END IF;
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION write_thread_terms() FROM PUBLIC;
 
 CREATE TABLE events_00000 PARTITION OF events FOR VALUES FROM ('0') TO ('10000000');
 CREATE TABLE events_00001 PARTITION OF events FOR VALUES FROM ('10000000') TO ('20000000');

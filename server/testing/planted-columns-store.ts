@@ -44,6 +44,8 @@ async function rowsAbout(tx: Tx, table: string, { client, visit }: PlantedPerson
   if (has('workflow_id'))
     return sql`workflow_id IN (SELECT id FROM client_workflows WHERE client_id = ${client})`;
   if (has('chat_id')) return sql`chat_id IN (SELECT id FROM chats WHERE client_id = ${client})`;
+  if (table === 'thread_terms')
+    return sql`message_id IN (SELECT id FROM thread_messages WHERE visit_id = ${visit})`;
   if (has('record_id')) return sql`record_id = ${client}`;
   if (has('visit_id')) return sql`visit_id = ${visit}`;
   if (has('event_id'))
@@ -65,13 +67,13 @@ export async function plantWords(
       const word = column.type === 'bytea' ? Buffer.from(letters).toString('hex') : letters;
       const rows = await rowsAbout(tx, column.table, who);
       const name = sql.ref(column.column);
-      // A stored response stays valid JSON; several terms of a client stay distinct.
+      // A stored response stays valid JSON; several terms of a client or a text stay distinct.
       const value =
         nameOf(column) === 'idempotency_keys.answer'
           ? sql`jsonb_set(answer::jsonb, '{data,attributes,notes}', to_jsonb(${word}::text))::text`
           : column.type === 'jsonb'
             ? sql`to_jsonb(${word}::text)`
-            : nameOf(column) === 'client_terms.term'
+            : nameOf(column).endsWith('_terms.term')
               ? sql`${word}::text || term`
               : column.type === 'text[]'
                 ? sql`ARRAY[${word}::text]`

@@ -1,4 +1,5 @@
 import type { ThreadMessageKind, ThreadMessageState, ThreadState } from '#domain/conversations/thread.ts';
+import { wordsOf } from '#domain/conversations/words-of.ts';
 import type { ThreadBox } from '#contract/conversations/conversations.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
@@ -65,8 +66,20 @@ function boxOf({ box, staffId }: ThreadSearch): Sql {
 }
 
 /**
- * Threads by their last message, the latest first. A search reads the name, the number and the texts. One without a
- * location stands in the list of each.
+ * The threads that have a word for each typed one, each by its beginning. They are found by the words of the texts, once
+ * for the list, so that no text is read.
+ */
+function threadsWithWords(tx: Tx, search: string): Sql {
+  const found = wordsOf(search).map(
+    (word) => sql`(SELECT o.thread_id FROM thread_terms o
+      WHERE o.vendor_id = ${tx.vendorId} AND o.term >= ${word} AND o.term < ${`${word}\u{10FFFF}`})`,
+  );
+  return found.length === 0 ? sql`'{}'::bigint[]` : sql`ARRAY(${sql.join(found, sql` INTERSECT `)})`;
+}
+
+/**
+ * Threads by their last message, the latest first. A search reads the name, the number and the words of the texts. One
+ * without a location stands in the list of each.
  */
 export async function listThreads(tx: Tx, of: ThreadSearch): Promise<ThreadListRow[]> {
   const { after, locationId, search, most } = of;
@@ -75,7 +88,7 @@ export async function listThreads(tx: Tx, of: ThreadSearch): Promise<ThreadListR
     WHERE t.vendor_id = ${tx.vendorId} AND ${threadWithin(of.scope)} AND ${boxOf(of)}
       AND (${locationId}::bigint IS NULL OR t.location_id IS NULL OR t.location_id = ${locationId})
       AND (${search} = '' OR COALESCE(v.first_name, c.first_name) || ' ' || COALESCE(v.last_name, c.last_name) ILIKE ${like} OR t.address LIKE ${like}
-        OR EXISTS (SELECT 1 FROM thread_messages x WHERE x.vendor_id = t.vendor_id AND x.thread_id = t.id AND x.text ILIKE ${like}))
+        OR t.id = ANY(${threadsWithWords(tx, search)}))
       AND ${after === null ? sql`true` : sql`(t.last_at, t.id) < (${at(after.at)}::timestamptz, ${after.id}::bigint)`}
     ORDER BY t.last_at DESC, t.id DESC LIMIT ${most}`);
 }
