@@ -49,6 +49,10 @@ test.describe('the details', () => {
     await text(page, { settings: { clientFields: all('required'), receiveSmsNotifications: true } });
     for (const field of Object.values(fields)) await expect(field).toHaveAttribute('aria-required', 'true');
     await expect(sms).toBeVisible();
+    await text(page, { settings: { smsConsent: { en: 'Yes to texts of the bank.' } } });
+    await expect(page.getByRole('checkbox', { name: 'Yes to texts of the bank.' })).toBeVisible();
+    await text(page, { settings: { smsConsent: {} } });
+    await expect(sms).toBeVisible();
     await submit(page);
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     const labels = ['First name', 'Last name', 'Email', 'Mobile phone', 'Phone', 'Work phone'];

@@ -226,6 +226,8 @@ export const CLIENT_VIEW_SETTINGS = {
     section: 'consent',
   },
   termsOfServiceUrl: { kind: URL, default: '', twins: ['terms_of_service_url'], ...view, section: 'consent' },
+  // Beside the box for text messages. A language without a text has the product's own, so that all understand it.
+  smsConsent: { synonyms: true, kind: localised(300), default: {}, ...view, section: 'consent' },
   bookingInstructions: {
     kind: { type: 'localised-text', max: 5000, markdown: true },
     default: {},

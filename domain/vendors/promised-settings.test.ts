@@ -46,6 +46,7 @@ const PROMISED: Record<string, unknown> = {
   callback_closed_location_info: false,
   customContactFields: [],
   preBookingStatement: {},
+  smsConsent: {},
   explicitComplianceAgreement: false,
   privacyPolicyUrl: '',
   termsOfServiceUrl: '',

@@ -125,14 +125,14 @@ export function MobileField({ form, missing }: FieldProps) {
 
 /** Never pre-ticked, unless the vendor sets it for every phone number (§5). */
 function SmsField({ form }: { form: RequestForm }) {
-  const { t } = useWords();
-  const { page } = useVisitor();
+  const { t, language } = useWords();
+  const { page, settings } = useVisitor();
   const sms = smsState(form.form, form.rules.contact);
   if (!sms.shown) return null;
   const forced = form.rules.contact.sms_notifications === 'required';
   return (
     <Checkbox
-      label={t('sms.consent')}
+      label={settings.smsConsent[language]?.trim() || t('sms.consent')}
       description={forced ? t('sms.required', { vendor: page.vendor?.name ?? '' }) : undefined}
       checked={sms.checked}
       disabled={sms.disabled}
