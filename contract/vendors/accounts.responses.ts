@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PASSWORD_KINDS } from '#domain/access/password-rule.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import { about, describe, instant } from '../protocol/described.responses.ts';
 import {
@@ -32,6 +33,10 @@ import {
 import { person } from './session.responses.ts';
 
 const tag = 'Accounts';
+const passwordRule = about(
+  'What a new password must have: its least length, and kinds of characters.',
+  z.strictObject({ length: z.int(), kinds: z.array(z.enum(PASSWORD_KINDS)) }),
+);
 const sent = z.strictObject({ data: z.strictObject({ email: z.string(), expires_at: instant }) });
 const profile = z.strictObject({
   data: z.strictObject({
@@ -42,6 +47,7 @@ const profile = z.strictObject({
     clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(CLOCKS))),
     is_shared: about('A shared account of the demo. Its sign-in cannot change.', z.boolean()),
     factor_required: z.boolean(),
+    password_rule: passwordRule,
     totp_since: z.nullable(instant),
     recovery_codes_left: z.int(),
     passkeys: z.array(
@@ -95,6 +101,7 @@ export const ACCOUNTS = [
         vendor: z.string(),
         has_account: about('The address has an account. Its password opens the invitation.', z.boolean()),
         expires_at: instant,
+        password_rule: passwordRule,
       }),
     }),
   }),
@@ -108,7 +115,7 @@ export const ACCOUNTS = [
     tag,
     summary: 'Get the account of a link for a new password',
     status: 200,
-    response: z.strictObject({ data: z.strictObject({ email: z.string() }) }),
+    response: z.strictObject({ data: z.strictObject({ email: z.string(), password_rule: passwordRule }) }),
   }),
   describe(resetPassword, {
     ...nothing,

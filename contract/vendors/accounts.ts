@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PasswordRule } from '#domain/access/password-rule.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
 import type { SessionPerson } from './session.ts';
@@ -94,6 +95,7 @@ export interface Invitation {
     /** The address has an account, whose password opens the invitation. */
     has_account: boolean;
     expires_at: string;
+    password_rule: PasswordRule;
   };
 }
 
@@ -130,7 +132,7 @@ export const requestPasswordReset = endpoint<null>()({
   body: z.object({ email: z.string().check(z.maxLength(254)) }),
   refusals: ['field-invalid', 'too-many-requests', 'csrf-refused'],
 });
-export const seePasswordReset = endpoint<{ data: { email: string } }>()({
+export const seePasswordReset = endpoint<{ data: { email: string; password_rule: PasswordRule } }>()({
   ...byLink,
   name: 'seePasswordReset',
   path: '/api/internal/v1/password-resets/link',

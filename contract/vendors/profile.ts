@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PasswordRule } from '#domain/access/password-rule.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import type { ClockHours } from '#domain/language/date-format.ts';
 import { endpoint } from '../protocol/endpoint.ts';
@@ -17,6 +18,8 @@ export interface Profile {
     is_shared: boolean;
     /** Whether the person must have a second factor. */
     factor_required: boolean;
+    /** What a new password must have. */
+    password_rule: PasswordRule;
     totp_since: string | null;
     recovery_codes_left: number;
     passkeys: { id: string; name: string; created_at: string; last_used_at: string | null }[];

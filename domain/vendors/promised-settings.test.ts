@@ -203,6 +203,8 @@ const PROMISED: Record<string, unknown> = {
   'access.mfaRequired': true,
   'access.idleMinutes': 30,
   'access.sessionHours': 12,
+  'access.passwordLength': 12,
+  'access.passwordKinds': { digit: 'optional', case: 'optional', symbol: 'optional' },
   'support.grantRequired': false,
   'support.contactName': '',
   'support.contactEmail': '',

@@ -93,6 +93,7 @@ export type Unit =
   | 'hours'
   | 'days'
   | 'months'
+  | 'characters'
   | 'people'
   | 'distance'
   | 'metres'

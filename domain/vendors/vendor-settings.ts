@@ -1,3 +1,4 @@
+import { MIN_PASSWORD, MOST_REQUIRED, PASSWORD_KINDS } from '../access/password-rule.ts';
 import { FEATURE_NAMES } from '../codes/feature.ts';
 import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../notifications/client-rules.ts';
 import { FEATURE_DEFAULTS, featureKey } from './features.ts';
@@ -199,6 +200,18 @@ export const VENDOR_SETTINGS = {
     synonyms: true,
     kind: { type: 'int', min: 1, max: 12, unit: 'hours' },
     default: 12,
+    ...access,
+  },
+  'access.passwordLength': {
+    synonyms: true,
+    kind: { type: 'int', min: MIN_PASSWORD, max: MOST_REQUIRED, unit: 'characters' },
+    default: MIN_PASSWORD,
+    ...access,
+  },
+  'access.passwordKinds': {
+    synonyms: true,
+    kind: { type: 'map', names: PASSWORD_KINDS, values: ['optional', 'required'] },
+    default: { digit: 'optional', case: 'optional', symbol: 'optional' },
     ...access,
   },
   // Whether product admins may visit only while the vendor has granted them access.

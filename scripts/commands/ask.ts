@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from '#server/capabilities/access/index.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/access/password-rule.ts';
+import { passwordLengthFits } from '#server/capabilities/access/index.ts';
 import type { Context } from './command.ts';
 import { CommandFailed, UsageError } from './command.ts';
 

@@ -52,6 +52,7 @@ const UNITS = [
   'hours',
   'days',
   'months',
+  'characters',
   'people',
   'distance',
   'metres',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passwordFault } from './check-password.ts';
+import type { PasswordRule } from '#domain/access/password-rule.ts';
+import { passwordFaults } from './check-password.ts';
 
 const ABOUT = ['Ana', 'Souza', 'ana.souza@harbor.test', 'Harbor Bank'];
 
@@ -27,6 +28,20 @@ describe('a new password', () => {
     ['日本語のとても長い合言葉です', null],
     ['x'.repeat(64) + 'a quiet lamp at noon', null],
   ] as const)('%s: %s', (password, fault) => {
-    expect(passwordFault(password, ABOUT)).toBe(fault);
+    expect(passwordFaults(password, { about: ABOUT })).toEqual(fault === null ? [] : [fault]);
+  });
+
+  it('keeps to the rule of the vendor, and says all that it lacks', () => {
+    const rule: PasswordRule = { length: 20, kinds: ['digit', 'case', 'symbol'] };
+    const faults = (password: string) => passwordFaults(password, { about: ABOUT, rule });
+    expect(faults('a quiet lamp')).toEqual([
+      'password_length',
+      'password_digit',
+      'password_case',
+      'password_symbol',
+    ]);
+    expect(faults('A quiet lamp at noon')).toEqual(['password_digit', 'password_symbol']);
+    expect(faults('Harbor Bank 2026 !!!')).toEqual(['password_common']);
+    expect(faults('A quiet lamp at noon, 12')).toEqual([]);
   });
 });

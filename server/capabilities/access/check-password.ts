@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto';
+import { HOUSE_RULE, missingKinds } from '#domain/access/password-rule.ts';
+import type { PasswordKind, PasswordRule } from '#domain/access/password-rule.ts';
 import { COMMON_LONG, COMMON_WORDS } from './common-passwords.ts';
 import { passwordLengthFits } from './password-hash.ts';
 
-export type PasswordFault = 'password_length' | 'password_common';
+export type PasswordFault = 'password_length' | 'password_common' | `password_${PasswordKind}`;
 
 /**
  * Checks a new password (S26): its length, and whether guesses would try it early. `about` is what a guesser
- * knows of the person: name, e-mail address, vendor. Digits and signs are not required.
+ * knows of the person: name, e-mail address, vendor. Only a vendor's own rule asks for digits or signs. Returns
+ * every fault, so that a person mends all of them at once.
  */
-export function passwordFault(password: string, about: readonly string[]): PasswordFault | null {
-  if (!passwordLengthFits(password)) return 'password_length';
+export function passwordFaults(
+  password: string,
+  { about, rule = HOUSE_RULE }: { about: readonly string[]; rule?: PasswordRule },
+): PasswordFault[] {
+  const fault: PasswordFault | null = passwordLengthFits(password, rule.length)
+    ? guessFault(password, about)
+    : 'password_length';
+  return [
+    ...(fault === null ? [] : [fault]),
+    ...missingKinds(password, rule).map((kind): PasswordFault => `password_${kind}`),
+  ];
+}
+
+function guessFault(password: string, about: readonly string[]): 'password_common' | null {
   const plain = password.normalize('NFKC').toLowerCase();
   if (isIn(LONG, plain) || isMonotonous(plain)) return 'password_common';
   const word = core(plain);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import pg from 'pg';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/access/password-rule.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { surviveBrokenConnections } from '#server/infrastructure/database/pool.ts';
 import type { Connection } from '#server/infrastructure/database/pool.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
+import { passwordLengthFits } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
 
 /** Identities that can sign in, their passwords and sessions, as the identity library stores them (decision 0010). */

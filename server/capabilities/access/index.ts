@@ -42,7 +42,7 @@ export type { LetterSender } from './account-letters.ts';
 export { claimLetters, demoLetters, postponeLetter, settleLetter } from './account-letters-store.ts';
 export type { Letter as AccountLetterRow, LetterContent } from './account-letters-store.ts';
 export { ATTEMPTS_MS, checkCredentials, signedBy } from './check-credentials.ts';
-export { passwordFault } from './check-password.ts';
+export { passwordFaults } from './check-password.ts';
 export { assertFresh } from './confirm-again.ts';
 export { EmailTaken } from './identities.ts';
 export type { Identities } from './identities.ts';
@@ -77,7 +77,7 @@ export { sendFactorLetter, startSession } from './start-session.ts';
 export type { FactorChange, StartDeps } from './start-session.ts';
 export { totpAddress } from './totp.ts';
 export { trustedBrowser } from './trusted-browser.ts';
-export { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
+export { passwordLengthFits } from './password-hash.ts';
 export { isKioskOf, isStaffHere } from './staff-here.ts';
 export type { LocationsOf } from './session-view.ts';
 

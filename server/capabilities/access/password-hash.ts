@@ -1,5 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { MAX_PASSWORD, MIN_PASSWORD, passwordLength } from '#domain/access/password-rule.ts';
 import { sameText } from '#server/infrastructure/signing/keys.ts';
 
 /** Argon2id's cost: OWASP's first choice. After a raise, each password is hashed again when its owner next signs in. */
@@ -17,13 +18,10 @@ export interface Passwords {
   isOutdated(encoded: string): boolean;
 }
 
-export const MIN_PASSWORD = 12;
-export const MAX_PASSWORD = 128;
-
-/** Checks only the length, in characters as people count them. Digits and signs are not required. */
-export function passwordLengthFits(password: string): boolean {
-  const length = [...password.normalize('NFKC')].length;
-  return length >= MIN_PASSWORD && length <= MAX_PASSWORD;
+/** Checks only the length, in characters as people count them, by the house's own limits or a vendor's longer one. */
+export function passwordLengthFits(password: string, least = MIN_PASSWORD): boolean {
+  const length = passwordLength(password);
+  return length >= least && length <= MAX_PASSWORD;
 }
 
 /** Encoded as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`: the cost is part of the hash, so it can be raised. */

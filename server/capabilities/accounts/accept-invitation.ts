@@ -21,7 +21,7 @@ import { linkIdentity, staffForSignIn } from '../staff/index.ts';
 import type { StaffForSignIn } from '../staff/index.ts';
 import { record } from './accounts-deps.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { checkNames, checkPassword } from './check-fields.ts';
+import { checkNames, checkPassword, passwordRuleOf } from './check-fields.ts';
 
 interface Invited {
   link: StoredLink;
@@ -53,6 +53,7 @@ export function seeInvitationRoute(deps: AccountsDeps): Route {
         vendor: sender.name,
         has_account: (await deps.identities.idOfEmail(link.email)) !== null,
         expires_at: toIso(link.expiresAt),
+        password_rule: await passwordRuleOf(deps, vendorId),
       },
     });
   });
@@ -74,7 +75,8 @@ export function acceptInvitationRoute(deps: AccountsDeps): Route {
     let identityId: string;
     if (existing === null) {
       const sender = await deps.senderOf(vendorId);
-      checkPassword(body.password, [names.firstName, names.lastName, email, sender.name]);
+      const about = [names.firstName, names.lastName, email, sender.name];
+      checkPassword(body.password, { about, rule: await passwordRuleOf(deps, vendorId) });
       const name = fullName(names.firstName, names.lastName);
       identityId = await deps.identities
         .create({ email, name, password: body.password, now })

@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     );
     const token = await fixture.tokenTo(email);
     expect((await ask(fixture.app, `POST ${API}/password-resets/link`, { body: { token } })).body).toEqual({
-      data: { email },
+      data: { email, password_rule: { length: 12, kinds: [] } },
     });
     expect(codeOf(await reset(token, 'too short'))).toBe('field-invalid');
     fixture.app.clock.advance(HOUR);

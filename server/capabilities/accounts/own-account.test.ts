@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import {
   anAccountsFixture,
@@ -11,6 +11,7 @@ import {
 import type { AccountsFixture } from '#server/testing/accounts-fixture-store.ts';
 import { aService, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
+import type { Came } from '#server/testing/requests.ts';
 import { isBooked, worksHours } from '#server/testing/slots-store.ts';
 import { totpCode, totpStep } from '../access/totp.ts';
 
@@ -103,6 +104,53 @@ describe('the own profile', () => {
     expect((await change(PASSWORD, 'an evening of rain')).status).toBe(204);
     expect((await ask(fixture.app, `GET ${API}/session`, who)).status).toBe(200);
     expect((await fixture.mailsTo(email)).at(-1)!.mail.subject).toBe('Votre mot de passe a changé');
+  });
+
+  it('keeps new passwords to the rule of their vendor, at every door, and old ones as they are', async () => {
+    const { db } = fixture.app.deps;
+    const { email, who } = await fixture.aMember();
+    await setSetting(db, fixture.vendor.id, { key: 'access.passwordLength', value: 24 });
+    await setSetting(db, fixture.vendor.id, {
+      key: 'access.passwordKinds',
+      value: { digit: 'required', symbol: 'required' },
+    });
+    const rule = { length: 24, kinds: ['digit', 'symbol'] };
+    const profile = await ask(fixture.app, `GET ${API}/profile`, who);
+    expect(profile.body.data.password_rule).toEqual(rule);
+    const faultsOf = (came: Came<unknown>) => came.errors.map(({ code, title }) => [code, title]);
+    const change = (password: string) =>
+      ask(fixture.app, `PUT ${API}/profile/password`, {
+        ...who,
+        body: { current_password: PASSWORD, password },
+      });
+    const refused = await change('an evening of rain');
+    expect(refused.status).toBe(422);
+    expect(new Set(refused.errors.map(({ source }) => source?.pointer))).toEqual(new Set(['/password']));
+    expect(faultsOf(refused)).toEqual([
+      ['field-invalid', 'Please choose a password of 24 to 128 characters.'],
+      ['field-invalid', 'Please add a digit.'],
+      ['field-invalid', 'Please add a symbol, such as # or -.'],
+    ]);
+    const newcomer = await fixture.aNewcomer();
+    await fixture.invite(newcomer.id);
+    const token = await fixture.tokenTo(newcomer.email);
+    const seen = await ask(fixture.app, `POST ${API}/invitations`, { body: { token } });
+    expect(seen.body.data.password_rule).toEqual(rule);
+    expect((await fixture.accept(token)).errors).toHaveLength(3);
+    expect((await fixture.signIn(email)).status).toBe(200);
+    await ask(fixture.app, `POST ${API}/password-resets`, { body: { email } });
+    await vi.waitFor(async () =>
+      expect((await fixture.mailsTo(email)).at(-1)!.mail.subject).toContain('new password'),
+    );
+    const link = await fixture.tokenTo(email);
+    const reset = (password: string) =>
+      ask(fixture.app, `POST ${API}/password-resets/password`, { body: { token: link, password } });
+    const shown = await ask(fixture.app, `POST ${API}/password-resets/link`, { body: { token: link } });
+    expect(shown.body.data).toEqual({ email, password_rule: rule });
+    expect((await reset('an evening of rain, again')).errors).toHaveLength(1);
+    expect((await reset('an evening of rain, again 7')).status).toBe(204);
+    await setSetting(db, fixture.vendor.id, { key: 'access.passwordLength', value: 12 });
+    await setSetting(db, fixture.vendor.id, { key: 'access.passwordKinds', value: {} });
   });
 
   it('has a calendar feed without clients’ contacts, whose address can be renewed', async () => {

@@ -23,7 +23,7 @@ import { renameStaffMember, staffForSignIn } from '../staff/index.ts';
 import { ownAccount, record } from './accounts-deps.ts';
 import type { AccountsDeps, OwnAccount } from './accounts-deps.ts';
 import { feedAddress } from './calendar-feed.ts';
-import { checkNames, checkPassword } from './check-fields.ts';
+import { checkNames, checkPassword, passwordRuleOf } from './check-fields.ts';
 
 const isoOrNull = (at: Instant | null | undefined): string | null =>
   at === null || at === undefined ? null : toIso(at);
@@ -33,6 +33,7 @@ async function profileOf(
   { person, lang, clock, isDemo, vendorId }: OwnAccount,
 ): Promise<Profile> {
   const { identityId, staffId, role } = person;
+  const rule = await passwordRuleOf(deps, staffId === null ? null : vendorId);
   const isRequired = !isDemo && needsSecondFactor(role, vendorId > 0 && (await deps.mfaRequiredOf(vendorId)));
   return deps.db.withVendor(vendorId, async (tx) => {
     const staff = staffId === null ? undefined : await staffForSignIn(tx, staffId);
@@ -48,6 +49,7 @@ async function profileOf(
         clock: clock === '' ? null : clock,
         is_shared: isDemo,
         factor_required: isRequired,
+        password_rule: rule,
         totp_since: isoOrNull(totp?.confirmedAt),
         recovery_codes_left: await unusedRecoveryCodes(tx, identityId),
         passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -111,7 +113,8 @@ export function changePasswordRoute(deps: AccountsDeps): Route {
     if (proven !== identityId)
       throw refuse('field-invalid', { fields: [{ pointer: '/current_password', code: 'password_wrong' }] });
     const sender = await deps.senderOf(person.vendor?.id ?? null);
-    checkPassword(body.password, [name, email, sender.name]);
+    const rule = await passwordRuleOf(deps, person.staffId === null ? null : vendorId);
+    checkPassword(body.password, { about: [name, email, sender.name], rule });
     await deps.identities.changePassword(identityId, body.password);
     await deps.db.withVendor(vendorId, async (tx) => {
       await endSessions(tx, { identityId, except: sessionId });

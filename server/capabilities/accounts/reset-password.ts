@@ -16,7 +16,7 @@ import {
 import type { StoredLink } from '../access/index.ts';
 import { record } from './accounts-deps.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { checkPassword } from './check-fields.ts';
+import { checkPassword, passwordRuleOf } from './check-fields.ts';
 import { RESET_MS } from './manage-sign-in.ts';
 
 /** Mails in a quarter of an hour to one address. Further requests get the same response, and no mail. */
@@ -92,9 +92,11 @@ async function linkOf({ db }: AccountsDeps, token: string, now: Instant): Promis
 }
 
 export function seePasswordResetRoute(deps: AccountsDeps): Route {
-  return route(seePasswordReset, async ({ body, now }) =>
-    ok({ data: { email: (await linkOf(deps, body.token, now)).email } }),
-  );
+  return route(seePasswordReset, async ({ body, now }) => {
+    const { email, identityId } = await linkOf(deps, body.token, now);
+    const account = await accountOf(deps.db, { identityId });
+    return ok({ data: { email, password_rule: await passwordRuleOf(deps, account?.vendorId ?? null) } });
+  });
 }
 
 /** The password is checked before the link is taken: a refused password leaves the link for another try. */
@@ -106,7 +108,8 @@ export function resetPasswordRoute(deps: AccountsDeps): Route {
     const account = await accountOf(deps.db, { identityId });
     if (!account) throw refuse('link-expired');
     const sender = await deps.senderOf(account.vendorId);
-    checkPassword(body.password, [account.name, account.email, sender.name]);
+    const rule = await passwordRuleOf(deps, account.vendorId);
+    checkPassword(body.password, { about: [account.name, account.email, sender.name], rule });
     const link = await deps.db.acrossVendors((tx) => useLink(tx, { hash: hashOfToken(body.token), now }));
     if (!isReset(link) || link.identityId !== identityId) throw refuse('link-expired');
     await deps.identities.setPassword(identityId, body.password);

@@ -13,6 +13,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { SESSION_KEY } from '../session/session-queries.ts';
 import { STAFF_LANGUAGES } from '../shell/staff-languages.ts';
 import { faultsByField, useForm } from '../shell/use-form.ts';
+import { passwordHint } from '../sign-in/password-hint.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { Section } from './Section.tsx';
 import { PROFILE_KEY, SESSIONS_KEY } from './use-profile.ts';
@@ -113,7 +114,7 @@ export function DetailsSection({ profile }: { profile: Profile['data'] }) {
   );
 }
 
-export function PasswordSection({ email }: { email: string }) {
+export function PasswordSection({ profile }: { profile: Profile['data'] }) {
   const { t } = useWords();
   const toasts = useToasts();
   const queries = useQueryClient();
@@ -147,7 +148,7 @@ export function PasswordSection({ email }: { email: string }) {
             {general}
           </Banner>
         )}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={profile.email} readOnly />
         <PasswordField
           label={t('profile.password.current')}
           name="current_password"
@@ -158,7 +159,7 @@ export function PasswordSection({ email }: { email: string }) {
         />
         <PasswordField
           label={t('profile.password.new')}
-          hint={t('profile.password.hint')}
+          hint={passwordHint(t, profile.password_rule)}
           name="password"
           autoComplete="new-password"
           value={typed.password}

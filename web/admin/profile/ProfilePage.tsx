@@ -44,7 +44,7 @@ export function ProfilePage() {
           {data.is_shared && <Banner tone="info">{t('profile.shared')}</Banner>}
           {!mustEnrol && vendor && <TasksSection />}
           {!mustEnrol && <DetailsSection profile={data} />}
-          {!mustEnrol && !data.is_shared && <PasswordSection email={data.email} />}
+          {!mustEnrol && !data.is_shared && <PasswordSection profile={data} />}
           {!data.is_shared && <FactorsSection profile={data} />}
           {!mustEnrol && <SessionsSection />}
           {!mustEnrol && hasHours && <HoursSection />}

@@ -57,9 +57,12 @@ export function useForm<Typed extends object>({ initial, check, send, faultsOf }
 
 /** The server's validation errors by the last part of their pointer: `/password` is the field `password`. */
 export function faultsByField(reasons: readonly RefusalReason[]): Record<string, string> {
-  return Object.fromEntries(
-    reasons.flatMap(({ pointer, title }) =>
-      pointer === null ? [] : [[pointer.slice(pointer.lastIndexOf('/') + 1), title]],
-    ),
-  );
+  const found: Record<string, string> = {};
+  for (const { pointer, title } of reasons) {
+    if (pointer === null) continue;
+    const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+    // A field may have several faults, such as a password without a digit and a symbol.
+    found[field] = found[field] === undefined ? title : `${found[field]} ${title}`;
+  }
+  return found;
 }

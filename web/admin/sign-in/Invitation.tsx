@@ -14,6 +14,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { SESSION_KEY } from '../session/session-queries.ts';
 import { sessionState } from '../session/session-state.ts';
 import { faultsByField, useForm } from '../shell/use-form.ts';
+import { passwordHint } from './password-hint.ts';
 import { CodeField, PasswordField } from './PasswordField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './sign-in.module.css';
@@ -122,7 +123,7 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
       </div>
       <PasswordField
         label={isKnown ? t('signIn.password') : t('invitation.password')}
-        hint={isKnown ? t('invitation.password.known') : t('profile.password.hint')}
+        hint={isKnown ? t('invitation.password.known') : passwordHint(t, invitation.password_rule)}
         name="password"
         autoComplete={isKnown ? 'current-password' : 'new-password'}
         value={typed.password}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import type { PasswordRule } from '#domain/access/password-rule.ts';
 import { requestPasswordReset, resetPassword, seePasswordReset } from '#contract/vendors/accounts.ts';
 import { request } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -10,6 +11,7 @@ import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { faultsByField, useForm } from '../shell/use-form.ts';
+import { passwordHint } from './password-hint.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './sign-in.module.css';
@@ -88,7 +90,12 @@ export function ResetPassword() {
           {isRefusal(seen.error, 'link-expired') ? t('reset.expired') : t('error.unreachable')}
         </Banner>
       ) : seen.data ? (
-        <ResetForm token={token} email={seen.data.data.email} onDone={() => setDone(true)} />
+        <ResetForm
+          token={token}
+          email={seen.data.data.email}
+          rule={seen.data.data.password_rule}
+          onDone={() => setDone(true)}
+        />
       ) : (
         <SkeletonRows rows={2} height="60px" />
       )}
@@ -96,7 +103,17 @@ export function ResetPassword() {
   );
 }
 
-function ResetForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
+function ResetForm({
+  token,
+  email,
+  rule,
+  onDone,
+}: {
+  token: string;
+  email: string;
+  rule: PasswordRule;
+  onDone: () => void;
+}) {
   const { t } = useWords();
   const { typed, faults, general, busy, fields, change, submit } = useForm({
     initial: () => ({ password: '' }),
@@ -132,7 +149,7 @@ function ResetForm({ token, email, onDone }: { token: string; email: string; onD
       />
       <PasswordField
         label={t('profile.password.new')}
-        hint={t('profile.password.hint')}
+        hint={passwordHint(t, rule)}
         name="password"
         autoComplete="new-password"
         autoFocus
