@@ -14,7 +14,7 @@ export interface PasswordRule {
 }
 
 /** The rule of people without a vendor, and the least of every vendor. */
-export const HOUSE_RULE: PasswordRule = { length: MIN_PASSWORD, kinds: [] };
+export const LEAST_PASSWORD_RULE: PasswordRule = { length: MIN_PASSWORD, kinds: [] };
 
 /** The rule from the vendor's settings. No stored value is weaker than the house's own rule. */
 export const passwordRule = (

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HOUSE_RULE, missingKinds } from '#domain/access/password-rule.ts';
+import { LEAST_PASSWORD_RULE, missingKinds } from '#domain/access/password-rule.ts';
 import type { PasswordKind, PasswordRule } from '#domain/access/password-rule.ts';
 import { COMMON_LONG, COMMON_WORDS } from './common-passwords.ts';
 import { passwordLengthFits } from './password-hash.ts';
@@ -13,7 +13,7 @@ export type PasswordFault = 'password_length' | 'password_common' | `password_${
  */
 export function passwordFaults(
   password: string,
-  { about, rule = HOUSE_RULE }: { about: readonly string[]; rule?: PasswordRule },
+  { about, rule = LEAST_PASSWORD_RULE }: { about: readonly string[]; rule?: PasswordRule },
 ): PasswordFault[] {
   const fault: PasswordFault | null = passwordLengthFits(password, rule.length)
     ? guessFault(password, about)

@@ -1,4 +1,4 @@
-import { HOUSE_RULE, MAX_PASSWORD, passwordRule } from '#domain/access/password-rule.ts';
+import { LEAST_PASSWORD_RULE, MAX_PASSWORD, passwordRule } from '#domain/access/password-rule.ts';
 import type { PasswordRule } from '#domain/access/password-rule.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -11,7 +11,7 @@ export async function passwordRuleOf(
   { db }: { db: Database },
   vendorId: number | null,
 ): Promise<PasswordRule> {
-  if (vendorId === null) return HOUSE_RULE;
+  if (vendorId === null) return LEAST_PASSWORD_RULE;
   const settings = await settingsOf(db, vendorId);
   return passwordRule(settings.get('access.passwordLength'), settings.get('access.passwordKinds'));
 }
