@@ -1,9 +1,9 @@
-import type { FeatureName } from '#domain/codes/feature.ts';
-import type { Role } from '#domain/codes/role.ts';
-import { staffViewOf } from '#domain/vendors/staff-view.ts';
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import type { FeatureName } from '#domain/codes/feature.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { staffViewOf } from '#domain/vendors/staff-view.ts';
 import { accountsCapability, inviteAdded } from './capabilities/accounts/index.ts';
 import { accessCapability } from './capabilities/access/index.ts';
 import type { Access } from './capabilities/access/index.ts';
@@ -131,6 +131,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   };
   const mfaRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('access.mfaRequired');
+  const newStaffRoleOf = async (vendorId: number) =>
+    Number((await settingsOf(db, vendorId)).get('access.defaultRole')) as Role;
   const grantRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('support.grantRequired');
   const access = await accessCapability({
@@ -138,6 +140,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     placesOf: placesOf(db),
     staffSettingsOf,
     linesOf: activeLines(db),
+    newStaffRoleOf,
     mfaRequiredOf,
     grantRequiredOf,
     senderOf: letterSenderOf(deps),

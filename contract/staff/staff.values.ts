@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { STAFF_ROLES } from '#domain/access/staff-levels.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { between, blankOf, phone, required, text } from '../setup/common.values.ts';
-
-/** Roles of people: devices and product admins are no staff of the set-up. */
-export const STAFF_ROLES = ['5', '10', '13', '15', '20', '30'] as const;
 
 export const staffValues = z.object({
   first_name: required(80),

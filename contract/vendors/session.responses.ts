@@ -86,6 +86,7 @@ export const person = part(
           }),
         ),
       ),
+      new_staff_role: about('The role of a new staff member where the person chooses no other.', code),
       csrf_token: about('Send it as X-CSRF-Token with each change.', z.string()),
       realtime_token: z.string(),
       ends_at: about(

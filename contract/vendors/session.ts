@@ -41,6 +41,8 @@ export interface SessionPerson {
       /** The reasons that dialogs suggest, by language. */
       cancel_reasons: Record<string, string[]>;
     } | null;
+    /** The role that the form of a new staff member preselects, never above what the person may give. */
+    new_staff_role: number;
     csrf_token: string;
     realtime_token: string;
     ends_at: string;

@@ -21,7 +21,7 @@ import type { CustomRole } from './custom-role.ts';
 import { cellText, SCOPE_RANK, writes } from './cells.ts';
 import { can, cellOf, cellsOf, PERMISSIONS, scopeOf } from './permission-table.ts';
 import { GRANTABLE_RIGHTS, rightOf } from './right-groups.ts';
-import { mayManageRole } from './staff-levels.ts';
+import { mayManageRole, newStaffRole } from './staff-levels.ts';
 
 const role = (of: Partial<CustomRole>): CustomRole => ({ base: 10, scope: 'L', grants: [], ...of });
 const holder = (...roles: CustomRole[]) => ({
@@ -91,6 +91,8 @@ describe('the rights of a custom role', () => {
       false,
     ]);
     expect([15, 20].map((other) => mayManageRole(20, other as 15))).toEqual([true, false]);
+    expect([15, 20, 30].map((wanted) => newStaffRole(20, wanted as 15))).toEqual([15, 10, 10]);
+    expect([15, 30].map((wanted) => newStaffRole(30, wanted as 15))).toEqual([15, 30]);
     expect([20, 30].map((other) => mayManageRole(30, other as 20))).toEqual([true, true]);
   });
 

@@ -14,6 +14,13 @@ export function mayManageRole(own: Role | Holder, other: Role): boolean {
   return cell !== null && other <= highestRole(cell) && (rank === ROLE.admin || other < rank);
 }
 
+/** Roles of people, as texts of the set-up: devices and product admins are no staff. */
+export const STAFF_ROLES = ['5', '10', '13', '15', '20', '30'] as const;
+
+/** The role of a new person where nothing else is chosen: the vendor's, if the maker may give it, else staff. */
+export const newStaffRole = (own: Role | Holder, wanted: Role): Role =>
+  mayManageRole(own, wanted) ? wanted : ROLE.staff;
+
 /** The lowest role that must have a second factor where the vendor requires one. */
 const LOWEST_WITH_FACTOR = ROLE.manager;
 

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '../access/staff-levels.ts';
 import { MIN_PASSWORD, MOST_REQUIRED, PASSWORD_KINDS } from '../access/password-rule.ts';
 import { FEATURE_NAMES } from '../codes/feature.ts';
 import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../notifications/client-rules.ts';
@@ -213,6 +214,14 @@ export const VENDOR_SETTINGS = {
     kind: { type: 'map', names: PASSWORD_KINDS, values: ['optional', 'required'] },
     default: { digit: 'optional', case: 'optional', symbol: 'optional' },
     ...access,
+  },
+  // Preselected only: the form and a file may say another.
+  'access.defaultRole': {
+    synonyms: true,
+    kind: { type: 'enum', values: STAFF_ROLES },
+    default: '10',
+    ...access,
+    section: 'new-staff',
   },
   // Whether product admins may visit only while the vendor has granted them access.
   'support.grantRequired': { synonyms: true, kind: BOOL, default: false, ...support, section: 'access' },

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SessionPerson } from '#contract/vendors/session.ts';
+import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { featureDecisions } from '#domain/vendors/features.ts';
 import { settingDefault } from '#domain/vendors/settings.ts';
@@ -61,6 +62,7 @@ export async function anAccessApp() {
       view: staffViewOf(settingDefault, role),
     }),
     linesOf: async () => [],
+    newStaffRoleOf: async () => ROLE.staff,
     mfaRequiredOf: async (vendorId) => required.has(vendorId),
     grantRequiredOf: async () => false,
     senderOf: async () => ({ name: 'Harbor', primary: '#1a66e8', lang: 'en', isDemo: false }),

@@ -3,6 +3,7 @@ import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import { rightsToJson } from '#domain/access/custom-role.ts';
 import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
+import { newStaffRole } from '#domain/access/staff-levels.ts';
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import { ROLE } from '#domain/codes/role.ts';
@@ -40,11 +41,15 @@ export type StaffSettingsOf = (
 /** The lines of business of a vendor, injected for the same reason. */
 export type LinesOf = (vendorId: number) => Promise<{ id: string; name: string }[]>;
 
+/** The role of a vendor's new staff, injected for the same reason. */
+export type NewStaffRoleOf = (vendorId: number) => Promise<Role>;
+
 export interface ViewDeps {
   keys: Keys;
   placesOf: LocationsOf;
   staffSettingsOf: StaffSettingsOf;
   linesOf: LinesOf;
+  newStaffRoleOf: NewStaffRoleOf;
 }
 
 const REALTIME_MS = 15 * 60_000;
@@ -62,6 +67,7 @@ export async function sessionView(
   const vendorId = person.vendor?.id ?? null;
   const lines = vendorId === null || person.mustEnrol ? [] : await deps.linesOf(vendorId);
   const look = vendorId === null ? null : await deps.staffSettingsOf(vendorId, role);
+  const wanted = vendorId === null ? ROLE.staff : await deps.newStaffRoleOf(vendorId);
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
   return {
     data: {
@@ -81,6 +87,7 @@ export async function sessionView(
       viewing_as: person.viewedAs ?? null,
       features: FEATURE_NAMES.filter((name) => look?.features[name]),
       view: look && sentView(look.view),
+      new_staff_role: newStaffRole(person, wanted),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),
       realtime_token: signToken(deps.keys, {
         purpose: 'realtime',

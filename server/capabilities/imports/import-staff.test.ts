@@ -4,6 +4,7 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
+import { setSetting } from '#server/testing/builders-store.ts';
 import { importSteps } from '#server/testing/import-steps.ts';
 
 let app: TestApp;
@@ -91,6 +92,39 @@ describe('staff from a file', () => {
     const places = await checked('name,address,city,time_zone\nA,1,B,America/Toronto', 30, PLACES);
     const refused = await put(places.id, 'run', { invite: true, base: PLACES });
     expect([refused.status, refused.errors[0]?.source]).toEqual([422, { pointer: '/invite' }]);
+  });
+
+  it('get the role of their vendor where the file says none, never above the limit of the person', async () => {
+    const { db } = app.deps;
+    const place = world.location;
+    const roleOf = async (number: string) =>
+      (await staff()).find(({ externalId }) => externalId === number)?.role;
+    const imported = async (who: 20 | 30, row: string) => {
+      const { id, plan } = await checked(people(row), who);
+      expect(plan).toMatchObject({ create: 1 });
+      data(await put(id, 'run', { who }));
+      await work();
+      return async () => {
+        data(await put(id, 'undo', { who }));
+        await work();
+      };
+    };
+    const session = async (who: 20 | 30): Promise<{ new_staff_role: number }> =>
+      data(await world.call(who, 'GET /api/internal/v1/session'));
+    expect((await session(30)).new_staff_role).toBe(10);
+    await setSetting(db, 1, { key: 'access.defaultRole', value: '20' });
+    expect((await session(30)).new_staff_role).toBe(20);
+    expect((await session(20)).new_staff_role).toBe(10);
+    const undo = await imported(30, `p-60,Ann,One,,,${place}`);
+    expect(await roleOf('p-60')).toBe(20);
+    await undo();
+    const undoOther = await imported(20, `p-61,Ben,Two,,,${place}`);
+    expect(await roleOf('p-61')).toBe(10);
+    await undoOther();
+    const undoNamed = await imported(30, `p-62,Cleo,Three,,13,${place}`);
+    expect(await roleOf('p-62')).toBe(13);
+    await undoNamed();
+    await setSetting(db, 1, { key: 'access.defaultRole', value: '10' });
   });
 
   it('are limited to the roles and the places that the person manages', async () => {

@@ -229,16 +229,18 @@ export async function undertakingOf(
   const { staffId } = row;
   const { access } = kind.endpoints.run;
   const rights = await rightsOfStarter(tx, { staffId, access, act: 'write' });
+  const person = rights?.person ?? null;
+  const blank = { ...kind.blank, ...(await kind.blankFor?.(tx, person)) };
   return {
     id: row.id,
-    kind,
+    kind: { ...kind, blank },
     mapping: row.mapping,
     invite: null,
     mayCreate: rights?.mayCreate === true,
     change: {
       // A person who has lost the right reaches nothing.
       scope: rights?.scope ?? { reach: 'locations', locationIds: [] },
-      person: rights?.person ?? null,
+      person,
       actor: staffId === null ? { kind: 'system', id: null } : { kind: 'staff', id: staffId },
       now,
       requestId: '',

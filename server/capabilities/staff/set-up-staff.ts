@@ -3,7 +3,7 @@ import { setUpStaff } from '#contract/staff/staff.ts';
 import type { StaffFacts, StaffListRow, StaffValues } from '#contract/staff/staff.ts';
 import { blankStaff, staffValues } from '#contract/staff/staff.values.ts';
 import { toIso } from '#domain/time/instant.ts';
-import { mayManageRole } from '#domain/access/staff-levels.ts';
+import { mayManageRole, newStaffRole } from '#domain/access/staff-levels.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { checkRoom } from '#domain/visits/video-room.ts';
@@ -18,6 +18,7 @@ import type { RecordRules } from '#server/infrastructure/resources/record-rules.
 import { idsByText } from '#server/infrastructure/resources/records-store.ts';
 import { resourceRoutes } from '#server/infrastructure/resources/resource-routes.ts';
 import { endSessions } from '../access/index.ts';
+import { effectiveSettings } from '../vendors/index.ts';
 import { dropForeignRoles } from './custom-roles-store.ts';
 import { isNear } from './managed-staff.ts';
 import {
@@ -107,6 +108,11 @@ export const staffImport: ImportKind<StaffValues> = {
   endpoints: importStaff,
   schema: staffValues,
   blank: blankStaff,
+  async blankFor(tx, person) {
+    const settings = await effectiveSettings(tx);
+    const wanted = Number(settings.get('access.defaultRole')) as Role;
+    return person ? { role: String(newStaffRole(person, wanted)) as StaffValues['role'] } : {};
+  },
   rules: RULES,
   apart: ['photo'],
   find: idsByText('staff', ['external_id']),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ImportEndpoints } from '#contract/protocol/imports.ts';
 import type { Tx } from '../database/database.ts';
-import type { RecordScope } from '../http/request/request-context.ts';
+import type { Person, RecordScope } from '../http/request/request-context.ts';
 import type { FieldFault } from '../http/response/refusal.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
@@ -28,6 +28,8 @@ interface CommonKind<V extends Values> {
   readonly schema: z.ZodMiniObject<Record<keyof V, z.ZodMiniType>>;
   /** A new record, where the file says nothing. */
   readonly blank: V;
+  /** Values of a new record that depend on the vendor and on who runs the import. */
+  blankFor?(tx: Tx, person: Person | null): Promise<Partial<V>>;
   /** Fields of the form that a file cannot hold, such as lists of objects. */
   readonly apart: readonly (keyof V & string)[];
   /** The records that have these external ids. */

@@ -41,7 +41,8 @@ export function ResourceForm<Row extends ListedRow, Values extends object, Facts
   const { data, error, refetch } = useRecord(of, address);
   useLiveRecord(of.endpoints.list.path, address);
   useMergedAddress(address, data?.data.id);
-  const { mayCreate } = rightsOf(of, holderOf(usePerson()));
+  const person = usePerson();
+  const { mayCreate } = rightsOf(of, holderOf(person));
   const lacksRight = mayCreate ? null : ('right' as const);
   if (address === 'new')
     return (
@@ -50,7 +51,7 @@ export function ResourceForm<Row extends ListedRow, Values extends object, Facts
         {...props}
         id={null}
         version={0}
-        stored={of.blank}
+        stored={{ ...of.blank, ...of.blankFor?.(person) }}
         facts={null}
         readOnly={lacksRight}
         archived={false}

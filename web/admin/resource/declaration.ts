@@ -209,6 +209,8 @@ export interface ResourceDeclaration<
   readonly preview?: ComponentType<PreviewProps<Values>>;
   /** The values of a new record. */
   readonly blank: Values;
+  /** Values of a new record that depend on who makes it. */
+  readonly blankFor?: (person: SessionPerson['data']) => Partial<Values>;
   /** One line under the title of an open record. */
   readonly use?: (facts: Facts, words: UseWords) => string;
   /** The parameters of the booking page that begins with this record. */

@@ -6,6 +6,7 @@ import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { scopeQuery } from './place.ts';
 import type { At } from './place.ts';
+import { SESSION_KEY } from '../session/session-queries.ts';
 import { usePerson } from '../session/session.ts';
 
 /** Everything fetched about settings. */
@@ -48,7 +49,11 @@ export const settingsQuery = ({ path, see }: SettingsPageEndpoints, at: At) =>
 
 export function useSettingsRefresh(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: SETTINGS_KEY });
+  return async () => {
+    // The session holds what settings decide, such as features and the role of new staff.
+    void queries.invalidateQueries({ queryKey: SESSION_KEY });
+    await queries.invalidateQueries({ queryKey: SETTINGS_KEY });
+  };
 }
 
 /** The key of the history of a page or of one setting. */

@@ -11,9 +11,9 @@ import {
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 import type { StaffFacts, StaffListRow, StaffValues } from '#contract/staff/staff.ts';
-import { blankStaff, STAFF_ROLES, staffValues } from '#contract/staff/staff.values.ts';
+import { blankStaff, staffValues } from '#contract/staff/staff.values.ts';
 import { inviteStaff, resetSignIn } from '#contract/vendors/accounts.ts';
-import { mayManageRole } from '#domain/access/staff-levels.ts';
+import { mayManageRole, STAFF_ROLES } from '#domain/access/staff-levels.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
@@ -97,6 +97,7 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
   imports: importStaff,
   schema: staffValues,
   blank: blankStaff,
+  blankFor: ({ new_staff_role: role }) => ({ role: String(role) as StaffValues['role'] }),
   nameOf: ({ first_name: first, last_name: last }) => `${first} ${last}`.trim(),
   columns: [
     { name: 'name', sort: 'name', cell: (row) => <NameOfStaff name={row.name} photo={row.photo} /> },
