@@ -51,6 +51,17 @@ const press = async (page: Page, target: Locator, { back = false } = {}): Promis
 const texts = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+/** Nothing is too wide or illegible on a phone, a tablet and a desktop; the desktop in the dark comes last. */
+async function inEveryLook(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [390, 1024, 1440]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await overflow(page)]).toEqual([width, 0]);
+      expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+    }
+}
+
 test('a visitor answers a text, cancels the place, stops all texts and starts them again', async ({
   page,
   browser,
@@ -98,10 +109,29 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
   await test.step('staff keep the place of one who is late, and add the booking link', async () => {
     await press(page, page.getByRole('button', { name: 'Add the booking link' }), { back: true });
     await expect(answer).toHaveValue(/\/how\?location=/);
+    await expect(answer).toHaveValue(new RegExp(`location=${pike.id}$`));
+    // A second press adds nothing.
+    await page.keyboard.press('Enter');
+    expect((await answer.inputValue()).match(/\/how\?/g)).toHaveLength(1);
     await answer.fill('');
     await press(page, page.getByRole('button', { name: 'Late: keep the place 15 minutes' }), { back: true });
     await expect(page.getByText('Odile Journey keeps the place for 15 minutes')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
+    await tabTo(page, send);
+  });
+
+  await test.step('a word of the vendor’s list is refused at the text, and nothing leaves', async () => {
+    await settings.to({ 'conversations.blocked_words': JSON.stringify({ en: 'free money' }) });
+    await tabTo(page, answer, { back: true });
+    await page.keyboard.type('Here is FREE money.');
+    await press(page, send);
+    await expect(answer).toHaveAccessibleDescription(/free money/i);
+    await expect(answer).toHaveValue('Here is FREE money.');
+    await expect(english).toHaveCount(2);
+    await inEveryLook(page);
+    await answer.fill('');
+    await expect(answer).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(french).toHaveCount(2);
     await tabTo(page, send);
   });
 
@@ -130,13 +160,7 @@ test('a visitor answers a text, cancels the place, stops all texts and starts th
     await page.keyboard.type('Encore une question');
     await expect(send).toBeDisabled();
     await expect(send).toHaveAccessibleDescription(why);
-    for (const scheme of ['light', 'dark'] as const)
-      for (const width of [390, 1024, 1440]) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.setViewportSize({ width, height: 900 });
-        expect([width, await overflow(page)]).toEqual([width, 0]);
-        expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
-      }
+    await inEveryLook(page);
   });
 
   await test.step('START opens it again', async () => {
@@ -187,6 +211,7 @@ test('staff write first to a number whose owner agreed, by keyboard', async ({ p
   await press(page, page.getByRole('button', { name: 'New conversation' }));
 
   await test.step('nothing leaves without the consent of the owner', async () => {
+    await expect(dialog).toBeVisible();
     await tabTo(page, dialog.getByRole('radio', { name: 'A client' }));
     await page.keyboard.press('ArrowRight');
     await tabTo(page, dialog.getByRole('textbox', { name: 'Phone' }));
@@ -222,6 +247,41 @@ test('staff write first to a number whose owner agreed, by keyboard', async ({ p
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello');
     await send.click();
     await expect(dialog.getByText('This number wrote STOP.', { exact: false })).toBeVisible();
+  });
+});
+
+test('staff take a client out of the line from the conversation, by keyboard', async ({ page, browser }) => {
+  const number = `+1206558${String(Date.now() % 10_000).padStart(4, '0')}`;
+  const client = { cell_phone: number, receive_sms: true };
+  const other = await join(page.request, pike, { first: 'Tamsin', client });
+  await provider.deliver(number, 'I cannot come any more.');
+  await openStaffPage(page, '/conversations');
+  await press(page, page.getByRole('button', { name: /^Tamsin Journey/ }).first());
+  const leave = page.getByRole('button', { name: 'Take out of the line' }).first();
+  const dialog = page.getByRole('alertdialog', { name: 'Take Tamsin Journey out of the line?' });
+
+  await test.step('the safe answer changes nothing', async () => {
+    await press(page, leave);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await inEveryLook(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(leave).toBeFocused();
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the other one cancels the visit, and the visitor sees it', async () => {
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Take out of the line' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Tamsin Journey has left the line')).toBeVisible();
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(leave).toHaveCount(0);
+    await inEveryLook(page);
+    const phone = await browser.newPage();
+    await phone.goto(pageOf(pike, other, '&lang=en'));
+    await expect(phone.getByRole('heading', { name: 'This appointment has been cancelled' })).toBeVisible();
+    await phone.close();
   });
 });
 

@@ -93,7 +93,8 @@ function Lines({ chat, handle }: { chat: ChatDetail; handle: StaffChatHandle }) 
   const { isReachable } = handle;
   // The notice of a lost connection takes room: the latest line stays in sight.
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (lines.length + unsent.length > 0 || !isReachable)
+      list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [lines, unsent.length, isReachable]);
   useEffect(() => {
     const news = lines.slice(said.current ?? lines.length).filter(({ author }) => author === 'visitor');
