@@ -211,8 +211,7 @@ test('staff write first to a number whose owner agreed, by keyboard', async ({ p
   await press(page, page.getByRole('button', { name: 'New conversation' }));
 
   await test.step('nothing leaves without the consent of the owner', async () => {
-    await expect(dialog).toBeVisible();
-    await tabTo(page, dialog.getByRole('radio', { name: 'A client' }));
+    await expect(dialog.getByRole('radio', { name: 'A client' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await tabTo(page, dialog.getByRole('textbox', { name: 'Phone' }));
     await page.keyboard.type(number);

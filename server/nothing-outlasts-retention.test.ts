@@ -59,7 +59,10 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
     from: MOMENT + 90 * DAY,
     columns: ['chat_lines.text', 'chats.email', 'chats.first_name', 'chats.last_name', 'chats.phone'],
   },
-  'texts of conversations': { from: MOMENT + 90 * DAY, columns: ['thread_messages.text'] },
+  'texts of conversations': {
+    from: MOMENT + 90 * DAY,
+    columns: ['thread_messages.text', 'thread_terms.term'],
+  },
   files: { from: MOMENT + 90 * DAY, columns: ['visit_files.bytes', 'visit_files.name'] },
   'booking invitations': {
     from: MOMENT + 180 * DAY,
