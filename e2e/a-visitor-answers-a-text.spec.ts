@@ -239,7 +239,7 @@ test('staff write first to a number whose owner agreed, by keyboard', async ({ p
   await test.step('after STOP the reason stands in the dialog', async () => {
     await provider.deliver(number, 'STOP');
     await expect(page.getByText('This number wrote STOP.', { exact: false }).first()).toBeVisible();
-    await press(page, page.getByRole('button', { name: 'New conversation' }), { back: true });
+    await page.getByRole('button', { name: 'New conversation' }).press('Enter');
     await dialog.getByRole('radio', { name: 'A number' }).check();
     await dialog.getByRole('textbox', { name: 'Phone' }).fill(number);
     await dialog.getByRole('checkbox').check();
