@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { openLetter } from './product/mailbox.ts';
+import { withSettings } from './product/operator.ts';
 import { PASSWORD } from './product/people.ts';
 
 /*
@@ -31,6 +32,34 @@ test('staff are invited, add second factors and end a session', async ({ page, p
     await expect(page.getByText('This password is easy to guess.')).toBeVisible();
     await expect(password).toBeFocused();
     expect(await axeFindings(page)).toEqual([]);
+    await withSettings(
+      { vendor: 'harbor-bank' },
+      { 'access.passwordLength': '24', 'access.passwordKinds': '{"digit":"required","symbol":"required"}' },
+      async () => {
+        await page.reload();
+        await expect(
+          page.getByText('At least 24 characters. At least one digit. At least one symbol, such as # or -.'),
+        ).toBeVisible();
+        await password.focus();
+        await page.keyboard.type(OWN);
+        await page.keyboard.press('Enter');
+        await expect(
+          page.getByText(
+            'Please choose a password of 24 to 128 characters. Please add a digit. Please add a symbol, such as # or -.',
+          ),
+        ).toBeVisible();
+        await expect(password).toBeFocused();
+        for (const colorScheme of ['dark', 'light'] as const)
+          for (const width of [390, 1440]) {
+            await page.emulateMedia({ colorScheme });
+            await page.setViewportSize({ width, height: 900 });
+            expect([colorScheme, width, await axeFindings(page)]).toEqual([colorScheme, width, []]);
+            expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+          }
+      },
+    );
+    await page.reload();
+    await expect(page.getByText('At least 12 characters. A short sentence works well.')).toBeVisible();
     await password.fill(OWN);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.startsWith('/invitation'));
