@@ -32,6 +32,10 @@ export type Config = Readonly<{
   smtpUrl: string | undefined;
   /** An address alone. */
   mailFrom: string;
+  /** Under which the domain of `mailFrom` may have the keys of its signatures. */
+  dkimSelectors: readonly string[];
+  /** Name servers for checks of domains; none are those of the system. */
+  dnsServers: readonly string[];
   sms: Readonly<{ url: string; token: string | undefined }> | undefined;
   /** The captcha service; present if all three variables are set. */
   captcha:
@@ -216,6 +220,8 @@ function withDefaults(input: ParsedVariables): Config {
     demoOnServer: input.DEMO_ON_SERVER ?? false,
     smtpUrl: input.SMTP_URL,
     mailFrom: input.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
+    dkimSelectors: input.DKIM_SELECTORS ?? [],
+    dnsServers: input.DNS_SERVERS ?? [],
     sms: input.SMS_URL === undefined ? undefined : { url: input.SMS_URL, token: input.SMS_TOKEN },
     captcha: captchaOf(input),
     reserve:

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { describe } from '../protocol/described.responses.ts';
+import { DOMAIN_CHECKS, DOMAIN_FAULTS, DOMAIN_STATES } from '#domain/notifications/sending-domain.ts';
+import { describe, instant } from '../protocol/described.responses.ts';
 import type { Description, Example } from '../protocol/described.responses.ts';
-import { previewMail, testMail } from './mail-frame.ts';
+import { checkSendingDomain, previewMail, testMail } from './mail-frame.ts';
 import { messagePreview, testResult } from './message-templates.responses.ts';
 
 const tag = 'Set-up' as const;
@@ -21,6 +22,30 @@ export const MAIL_FRAME: readonly Description[] = [
     status: 200,
     response: testResult,
   }),
+  describe(checkSendingDomain, {
+    tag,
+    summary: 'Check the sending domain',
+    words:
+      'Looks up the SPF, DKIM and DMARC records of the sender’s domain. Stores nothing, and never stops mails.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        sender: z.string(),
+        domain: z.string(),
+        checked_at: instant,
+        checks: z.array(
+          z.strictObject({
+            name: z.enum(DOMAIN_CHECKS),
+            state: z.enum(DOMAIN_STATES),
+            fault: z.nullable(z.enum(DOMAIN_FAULTS)),
+            host: z.nullable(z.string()),
+            record: z.nullable(z.string()),
+            advice: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    }),
+  }),
 ];
 
 const body = { location_id: null, values: {}, reset: [], language: 'en' };
@@ -28,4 +53,5 @@ const body = { location_id: null, values: {}, reset: [], language: 'en' };
 export const MAIL_FRAME_EXAMPLES: Record<string, Example> = {
   previewMail: { body },
   testMail: { body },
+  checkSendingDomain: { body: {} },
 };

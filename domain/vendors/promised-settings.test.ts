@@ -123,6 +123,7 @@ const PROMISED: Record<string, unknown> = {
   'notifications.reminder_minutes': [1440],
   'email.sender_name': '',
   'email.reply_to': '',
+  'email.dkim_selector': '',
   'email.shows_logo': false,
   'email.header': {},
   'email.signature': {},

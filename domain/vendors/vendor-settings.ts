@@ -179,6 +179,14 @@ export const VENDOR_SETTINGS = {
     ...mail,
     section: 'sender',
   },
+  // Empty are the selectors of the operator's mail server.
+  'email.dkim_selector': {
+    synonyms: true,
+    kind: { type: 'text', max: 63, pattern: /^[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?$/ },
+    default: '',
+    page: '/settings/branding/email',
+    section: 'sender',
+  },
   'email.shows_logo': { kind: BOOL, default: false, ...mail, section: 'frame' },
   'email.header': { kind: localised(200), default: {}, ...mail, section: 'frame' },
   'email.signature': { kind: localised(300), default: {}, ...mail, section: 'frame' },

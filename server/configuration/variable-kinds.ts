@@ -29,6 +29,15 @@ export const readBy = <T>(read: (text: string) => T) =>
     }
   });
 
+/** Selectors of DKIM, separated by commas. */
+export const dkimSelectors = z
+  .string()
+  .transform((value) => value.split(',').map((selector) => selector.trim()))
+  .refine(
+    (selectors) => selectors.length <= 10 && selectors.every((selector) => /^[\w.-]{1,63}$/.test(selector)),
+    'must be at most 10 selectors of letters, digits, -, _ and dots, separated by commas',
+  );
+
 function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
 }

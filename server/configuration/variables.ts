@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { address, isNarrow, isOrigin, readBy, wholeNumber, yesOrNo } from './variable-kinds.ts';
+import {
+  address,
+  dkimSelectors,
+  isNarrow,
+  isOrigin,
+  readBy,
+  wholeNumber,
+  yesOrNo,
+} from './variable-kinds.ts';
 import { isGuessable } from './secret-key.ts';
 import { readAppleSigner } from '../integrations/wallet/apple-pass.ts';
 import { readGoogleAccount } from '../integrations/wallet/google-pass.ts';
+import { readNameServers } from '../infrastructure/outgoing/dns.ts';
 import { isAddressOrNetwork } from '../infrastructure/http/request/client-address.ts';
 
 /** One environment variable: its description, its default, and the schema that parses it. */
@@ -61,6 +70,8 @@ export const schemas = {
     .string()
     .max(254, 'must be at most 254 characters')
     .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'must be an e-mail address alone, without a name'),
+  DKIM_SELECTORS: dkimSelectors,
+  DNS_SERVERS: readBy(readNameServers),
   SMS_URL: address(['https:'], 'an address that begins with https://'),
   SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
   CAPTCHA_PROVIDER: z.enum(
@@ -174,6 +185,16 @@ export const variables: Variable[] = [
   describe('MAIL_FROM', 'no-reply@ the host of PUBLIC_URL', {
     words: 'The sender address of mails; the sender name is the vendor’s.',
     example: 'no-reply@example.com',
+  }),
+  describe('DKIM_SELECTORS', 'vendors name the selector to check', {
+    words:
+      'The selectors under which the domain of MAIL_FROM has the keys of your mail server, separated by commas. The check of the sending domain tries them.',
+    example: 'mail,mail2',
+  }),
+  describe('DNS_SERVERS', 'the name servers of the system', {
+    words:
+      'The name servers that checks of domains ask: addresses, with a port if it is not 53, separated by commas.',
+    example: '192.0.2.53,[2001:db8::53]:53',
   }),
   describe('SMS_URL', 'Foyer sends no text messages', {
     words:

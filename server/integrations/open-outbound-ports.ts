@@ -4,6 +4,8 @@ import type { Clock } from '../infrastructure/clock/clock.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { PRINTER_PORTS } from '#domain/devices/printing.ts';
 import { networkList } from '../infrastructure/http/request/client-address.ts';
+import { openDns } from '../infrastructure/outgoing/dns.ts';
+import type { DnsPort } from '../infrastructure/outgoing/dns.ts';
 import { outgoingFetch } from '../infrastructure/outgoing/fetch.ts';
 import type { Keys } from '../infrastructure/signing/keys.ts';
 import type { CaptchaPort } from './captcha/captcha-port.ts';
@@ -38,6 +40,8 @@ import type { VideoPorts } from './video/video-port.ts';
 export interface OutboundPorts {
   mail: MailPort | undefined;
   sms: SmsPort | undefined;
+  /** Asks about domains; it changes nothing. */
+  dns: DnsPort;
   maps: MapsPort;
   conversions: ConversionPort | undefined;
   captcha: CaptchaPort | undefined;
@@ -60,6 +64,7 @@ export function openOutboundPorts(
   return {
     mail: smtpUrl === undefined ? instead : smtpMail(smtpUrl),
     sms: sms === undefined ? instead : httpSms({ ...sms, fetch: outgoingFetch() }),
+    dns: openDns({ servers: config.dnsServers }),
     conversions:
       reserve &&
       reserveConversions({

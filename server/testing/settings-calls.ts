@@ -108,6 +108,7 @@ export function settingsCalls(
   const templates: Record<string, () => Promise<{ path: string; body?: object }>> = {
     previewMail: () => look('preview'),
     testMail: () => look('test'),
+    checkSendingDomain: async () => ({ path: `${mailSettings.path}/sending-domain`, body: {} }),
     listMessageTemplates: async () => ({
       path: `${locationMessageSettings.path}/messages?location=${world().location}`,
     }),

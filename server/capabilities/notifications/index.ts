@@ -6,6 +6,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { DnsPort } from '#server/infrastructure/outgoing/dns.ts';
 import type { MailPort } from '#server/integrations/email/mail-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -13,6 +14,7 @@ import { closedChannels } from '../connections/index.ts';
 import type { ServicesOf } from '../connections/index.ts';
 import { registerMailbox } from './sending/mailbox-page.ts';
 import { mailFrameRoutes } from './settings/mail-frame.ts';
+import { checkSendingDomainRoute } from './settings/sending-domain.ts';
 import { messageTemplateRoutes } from './settings/message-templates.ts';
 import { dueMessagesListener } from './sending/add-due-messages.ts';
 import { pushRoutes } from './clients/push-subscriptions.ts';
@@ -34,7 +36,8 @@ export interface NotificationsDeps {
   log: Log;
   metrics: Metrics;
   keys: Keys;
-  config: { publicUrl: string; mailFrom: string; demo: boolean };
+  config: { publicUrl: string; mailFrom: string; dkimSelectors: readonly string[]; demo: boolean };
+  dns: DnsPort;
   /** The operator's mail server: it sends the letters about accounts. */
   mail: MailPort | undefined;
   /** The services for a vendor's messages. Without one, they stay in the ledger with the reason. */
@@ -60,6 +63,7 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
     routes: [
       ...pushRoutes(deps),
       ...ownMessageRoutes,
+      checkSendingDomainRoute({ ...deps, ...deps.config }),
       ...[messageTemplateRoutes, mailFrameRoutes].flatMap((routes) =>
         routes({ ...deps, publicUrl, from: mailFrom }),
       ),

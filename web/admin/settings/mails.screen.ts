@@ -8,5 +8,6 @@ export const mailSettingsScreen = settingsScreen({
   settings: mailSettings,
   icon: IconMail,
   order: 2,
+  below: lazy(() => import('./messages/SendingDomain.tsx')),
   preview: lazy(() => import('./messages/MailFramePreview.tsx')),
 });
