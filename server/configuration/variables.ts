@@ -192,8 +192,7 @@ export const variables: Variable[] = [
     example: 'mail,mail2',
   }),
   describe('DNS_SERVERS', 'the name servers of the system', {
-    words:
-      'The name servers that checks of domains ask: addresses, with a port if it is not 53, separated by commas.',
+    words: 'Name servers for checks of domains, separated by commas; port 53 if none is named.',
     example: '192.0.2.53,[2001:db8::53]:53',
   }),
   describe('SMS_URL', 'Foyer sends no text messages', {

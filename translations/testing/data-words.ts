@@ -1,3 +1,4 @@
+import { DOMAIN_CHECKS, DOMAIN_FAULTS, DOMAIN_STATES } from '#domain/notifications/sending-domain.ts';
 import { EXPORT_STATES } from '#contract/settings/vendor-exports.ts';
 import { HOLD_REASONS } from '#domain/vendors/legal-holds.ts';
 import { RETENTION_KIND_NAMES } from '#domain/vendors/retention-periods.ts';
@@ -8,5 +9,12 @@ export const dataWords = (): [string, readonly string[], string][] => [
   ['dataPage.hold.of.*', ['client', 'period'], 'the form names its choices'],
   ['dataPage.hold.reason.*', HOLD_REASONS, 'the hold names its reason'],
   ['dataPage.imports.*', ['locations', 'services', 'staff', 'clients'], 'the link names its list'],
+  ['sendingDomain.*', DOMAIN_CHECKS, 'the check of the sending domain names its records'],
+  ['sendingDomain.state.*', DOMAIN_STATES, 'a record of the sending domain has a state'],
+  [
+    'sendingDomain.why.*',
+    [...DOMAIN_STATES.filter((state) => state !== 'lacking'), ...DOMAIN_FAULTS],
+    'a record of the sending domain says why',
+  ],
   ['dataPage.export.state.*', EXPORT_STATES, 'the export names its state'],
 ];
