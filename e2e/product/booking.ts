@@ -57,7 +57,7 @@ export async function toAFullDay(page: Page): Promise<void> {
     '[data-shown] ~ [data-kind="free"], td:has([data-shown]) ~ td [data-kind="free"]',
   );
   const inLaterWeeks = page.locator('tr:has([data-shown]) ~ tr [data-kind="free"]');
-  const turn = page.getByRole('button', { name: /^Next (week|month)$/ });
+  const turn = page.getByRole('button', { name: NEXT });
   for (
     let isToday = await todayIsShown(page);
     isToday || (await slots(page).count()) < FULL;
@@ -71,6 +71,9 @@ export async function toAFullDay(page: Page): Promise<void> {
 }
 
 const FULL = 6;
+
+/** In the languages of the journeys that book. */
+const NEXT = /^(Next (week|month)|Semana siguiente|Mes siguiente|Semaine suivante|Mois suivant)$/;
 
 const todayIsShown = async (page: Page) => (await page.locator('[data-shown][data-today]').count()) > 0;
 

@@ -202,6 +202,7 @@ const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(
 /** Requests that name no single record: a caller who works elsewhere gets their own part. */
 const LISTS = new Set([
   ...Object.keys(FEATURE_ROWS),
+  'checkSendingDomain',
   'seeSupport',
   'grantSupport',
   'seeDiagnostics',
