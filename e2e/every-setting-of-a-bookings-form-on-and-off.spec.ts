@@ -46,12 +46,13 @@ test.describe('the details', () => {
     };
     const all = (option: string) => Object.fromEntries(Object.keys(fields).map((name) => [name, option]));
     const sms = page.getByRole('checkbox', { name: /^Text me updates/ });
-    await text(page, { settings: { clientFields: all('required'), receiveSmsNotifications: true } });
+    const required = { clientFields: all('required'), receiveSmsNotifications: true };
+    await text(page, { settings: required });
     for (const field of Object.values(fields)) await expect(field).toHaveAttribute('aria-required', 'true');
     await expect(sms).toBeVisible();
-    await text(page, { settings: { smsConsent: { en: 'Yes to texts of the bank.' } } });
+    await text(page, { settings: { ...required, smsConsent: { en: 'Yes to texts of the bank.' } } });
     await expect(page.getByRole('checkbox', { name: 'Yes to texts of the bank.' })).toBeVisible();
-    await text(page, { settings: { smsConsent: {} } });
+    await text(page, { settings: required });
     await expect(sms).toBeVisible();
     await submit(page);
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
