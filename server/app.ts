@@ -127,12 +127,11 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const staffSettingsOf = async (vendorId: number, role: Role) => {
     const settings = await settingsOf(db, vendorId);
-    return { features: settings.features(), view: staffViewOf(settings.get, role) };
+    const newStaffRole = Number(settings.get('access.defaultRole')) as Role;
+    return { features: settings.features(), view: staffViewOf(settings.get, role), newStaffRole };
   };
   const mfaRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('access.mfaRequired');
-  const newStaffRoleOf = async (vendorId: number) =>
-    Number((await settingsOf(db, vendorId)).get('access.defaultRole')) as Role;
   const grantRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('support.grantRequired');
   const access = await accessCapability({
@@ -140,7 +139,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     placesOf: placesOf(db),
     staffSettingsOf,
     linesOf: activeLines(db),
-    newStaffRoleOf,
     mfaRequiredOf,
     grantRequiredOf,
     senderOf: letterSenderOf(deps),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../time/instant.ts';
-import { filledTemplate, movesOn, templatesIn, textBlocked } from './thread.ts';
+import { filledTemplate, movesOn, textBlocked } from './thread.ts';
+import { linesIn } from '../language/lines-in.ts';
 
 const now = Date.UTC(2026, 10, 20, 18);
 const free = { optedOut: false, consent: true, wroteAt: null, address: '+12065550123', now };
@@ -29,7 +30,7 @@ describe('a text to a client', () => {
 
 describe('a template', () => {
   it('is one line of the setting', () => {
-    expect(templatesIn(' Thank you \n\n See you at {time}.\n')).toEqual(['Thank you', 'See you at {time}.']);
+    expect(linesIn(' Thank you \n\n See you at {time}.\n')).toEqual(['Thank you', 'See you at {time}.']);
   });
 
   it('is filled in, and shows a variable that it does not know', () => {

@@ -99,10 +99,3 @@ export function filledTemplate(
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 }
-
-/** The templates of a setting: one for each line. */
-export const templatesIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');

@@ -3,6 +3,7 @@ import type { Role } from '../codes/role.ts';
 import type { ClockHours } from '../language/date-format.ts';
 import { LANGUAGES } from '../language/languages.ts';
 import type { Language } from '../language/languages.ts';
+import { linesIn } from '../language/lines-in.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
 /** The parts of the dashboard that a vendor may hide. */
@@ -49,7 +50,7 @@ export function staffViewOf(get: Get, role: Role): StaffView {
     reasons: { appointment: reasonRule(get, 'appointment'), visitor: reasonRule(get, 'visitor') },
     cancelReasons: Object.fromEntries(
       LANGUAGES.map(
-        (language) => [language, linesOf(get('admin_view.cancel_reasons')[language])] as const,
+        (language) => [language, linesIn(get('admin_view.cancel_reasons')[language] ?? '')] as const,
       ).filter(([, lines]) => lines.length > 0),
     ),
   };
@@ -57,9 +58,3 @@ export function staffViewOf(get: Get, role: Role): StaffView {
 
 /** Returns whether staff give a reason when they cancel. */
 export const reasonRule = (get: Get, of: Cancelled): ReasonRule => get('admin_view.reasons')[of] ?? 'none';
-
-const linesOf = (text = ''): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');

@@ -60,9 +60,9 @@ export async function anAccessApp() {
     staffSettingsOf: async (_vendorId, role) => ({
       features: featureDecisions({}),
       view: staffViewOf(settingDefault, role),
+      newStaffRole: ROLE.staff,
     }),
     linesOf: async () => [],
-    newStaffRoleOf: async () => ROLE.staff,
     mfaRequiredOf: async (vendorId) => required.has(vendorId),
     grantRequiredOf: async () => false,
     senderOf: async () => ({ name: 'Harbor', primary: '#1a66e8', lang: 'en', isDemo: false }),

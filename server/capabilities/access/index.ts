@@ -19,7 +19,7 @@ import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
 import { seeSessionRoute, viewAsRoute, viewAsStaffRoute } from './see-session.ts';
-import type { LinesOf, LocationsOf, NewStaffRoleOf, StaffSettingsOf } from './session-view.ts';
+import type { LinesOf, LocationsOf, StaffSettingsOf } from './session-view.ts';
 import { siteOf } from './session-cookie.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
 import { accountOf, insertProductAdmin, markDemoAccount } from './sessions-store.ts';
@@ -93,7 +93,6 @@ export interface AccessDeps {
   placesOf: LocationsOf;
   staffSettingsOf: StaffSettingsOf;
   linesOf: LinesOf;
-  newStaffRoleOf: NewStaffRoleOf;
   senderOf(vendorId: number | null): Promise<LetterSender>;
   mfaRequiredOf(vendorId: number): Promise<boolean>;
   grantRequiredOf(vendorId: number): Promise<boolean>;
@@ -137,7 +136,6 @@ export async function openAccounts(
     | 'placesOf'
     | 'staffSettingsOf'
     | 'linesOf'
-    | 'newStaffRoleOf'
     | 'senderOf'
     | 'mfaRequiredOf'
     | 'grantRequiredOf'

@@ -32,24 +32,20 @@ export type LocationsOf = (
   now: Instant,
 ) => Promise<StaffLocation[]>;
 
-/** The features of a vendor and its view for a role, injected for the same reason. */
+/** The features of a vendor, its view for a role, and the role of its new staff, injected for the same reason. */
 export type StaffSettingsOf = (
   vendorId: number,
   role: Role,
-) => Promise<{ features: Record<FeatureName, boolean>; view: StaffView }>;
+) => Promise<{ features: Record<FeatureName, boolean>; view: StaffView; newStaffRole: Role }>;
 
 /** The lines of business of a vendor, injected for the same reason. */
 export type LinesOf = (vendorId: number) => Promise<{ id: string; name: string }[]>;
-
-/** The role of a vendor's new staff, injected for the same reason. */
-export type NewStaffRoleOf = (vendorId: number) => Promise<Role>;
 
 export interface ViewDeps {
   keys: Keys;
   placesOf: LocationsOf;
   staffSettingsOf: StaffSettingsOf;
   linesOf: LinesOf;
-  newStaffRoleOf: NewStaffRoleOf;
 }
 
 const REALTIME_MS = 15 * 60_000;
@@ -67,7 +63,6 @@ export async function sessionView(
   const vendorId = person.vendor?.id ?? null;
   const lines = vendorId === null || person.mustEnrol ? [] : await deps.linesOf(vendorId);
   const look = vendorId === null ? null : await deps.staffSettingsOf(vendorId, role);
-  const wanted = vendorId === null ? ROLE.staff : await deps.newStaffRoleOf(vendorId);
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
   return {
     data: {
@@ -87,7 +82,7 @@ export async function sessionView(
       viewing_as: person.viewedAs ?? null,
       features: FEATURE_NAMES.filter((name) => look?.features[name]),
       view: look && sentView(look.view),
-      new_staff_role: newStaffRole(person, wanted),
+      new_staff_role: newStaffRole(person, look?.newStaffRole ?? ROLE.staff),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),
       realtime_token: signToken(deps.keys, {
         purpose: 'realtime',

@@ -16,13 +16,13 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { isClientWithin } from '../clients/index.ts';
 import type { ServicesOf } from '../connections/index.ts';
+import { reaches } from '../queue/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { clientToWrite } from './clients-to-write-store.ts';
 import { isAtDailyCap, threadBlocked } from './send-texts.ts';
 import { threadVisit, visitsOfPhone, zoneOfLocation } from './senders-visits-store.ts';
 import type { ThreadVisit } from './senders-visits-store.ts';
-import { isWithin } from './visit-within.ts';
 import { listedThread } from './staff-threads-store.ts';
 import { textToSend } from './text-to-send.ts';
 import { changeThread } from './thread-changes.ts';
@@ -146,7 +146,7 @@ async function receiverOf(tx: Tx, body: Start, scope: RecordScope): Promise<Rece
 
 async function aboutVisit(tx: Tx, id: string, scope: RecordScope): Promise<Receiver> {
   const visit = await threadVisit(tx, readId(id) ?? 0);
-  if (!visit || !isWithin(visit, scope)) throw refuse('not-found');
+  if (!visit || !reaches(scope, visit)) throw refuse('not-found');
   const { phone, lang, locationId } = visit;
   return { phone: normalisePhone(phone), visit, clientId: null, lang, locationId, isConfirmed: false };
 }
@@ -178,7 +178,7 @@ async function latestVisit(
 ): Promise<ThreadVisit | undefined> {
   const visits = phone === '' ? [] : await visitsOfPhone(tx, phone);
   return visits.find(
-    (visit) => isWithin(visit, scope) && (clientId === undefined || visit.clientId === clientId),
+    (visit) => reaches(scope, visit) && (clientId === undefined || visit.clientId === clientId),
   );
 }
 

@@ -1,5 +1,6 @@
 import { blockedWordIn } from '#domain/conversations/text-filter.ts';
-import { TEXT_LENGTH, templatesIn } from '#domain/conversations/thread.ts';
+import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
+import { linesIn } from '#domain/language/lines-in.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Settings } from '../vendors/index.ts';
 
@@ -19,7 +20,7 @@ export function textToSend(typed: string, settings: Settings): string {
 function faultOf(text: string, settings: Settings): Fault | null {
   if (text === '') return { code: 'required' };
   if (text.length > TEXT_LENGTH) return { code: 'too_long', values: { max: TEXT_LENGTH } };
-  const words = Object.values(settings.get('conversations.blocked_words')).flatMap(templatesIn);
+  const words = Object.values(settings.get('conversations.blocked_words')).flatMap(linesIn);
   const word = blockedWordIn(text, words);
   return word === null ? null : { code: 'word_blocked', values: { word } };
 }

@@ -2,16 +2,16 @@ import type { ThreadDetail, ThreadRow } from '#contract/conversations/conversati
 import { can } from '#domain/access/permission-table.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import { maskedPhone } from '#domain/clients/masked-contact.ts';
-import { filledTemplate, templatesIn } from '#domain/conversations/thread.ts';
+import { filledTemplate } from '#domain/conversations/thread.ts';
+import { linesIn } from '#domain/language/lines-in.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
-import { clientViewOf } from '../queue/index.ts';
+import { clientViewOf, reaches } from '../queue/index.ts';
 import type { Settings } from '../vendors/index.ts';
-import { isWithin } from './visit-within.ts';
 import type { ThreadVisit } from './senders-visits-store.ts';
 import type { ThreadListRow, ThreadMessageRow } from './staff-threads-store.ts';
 import { visitTime } from './visit-time.ts';
@@ -49,7 +49,7 @@ export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow 
 function mayEdit(visit: ThreadVisit, person: Person | null): boolean {
   if (person === null || person.role === ROLE.productAdmin || !can(person, 'visit-edit', 'write'))
     return false;
-  return isWithin(visit, scopeOfPerson(person, 'visit-edit', 'write'));
+  return reaches(scopeOfPerson(person, 'visit-edit', 'write'), visit);
 }
 
 export function visitCard(visit: ThreadVisit, person: Person | null): NonNullable<ThreadDetail['visit']> {
@@ -98,5 +98,5 @@ export function templatesFor(
     ticket: ticketOf(visit) ?? '',
     time: visit.startsAt === null ? '' : visitTime({ ...visit, isInLine: false }, language),
   };
-  return templatesIn(stored[language] ?? stored.en ?? '').map((text) => filledTemplate(text, values ?? {}));
+  return linesIn(stored[language] ?? stored.en ?? '').map((text) => filledTemplate(text, values ?? {}));
 }
