@@ -82,7 +82,11 @@ export function performer(channels: EntryChannels): (op: Op) => Promise<Calendar
     if (op.kind === 'calendar') return calendar(channels, existing.get(op.who)!);
     if (op.kind === 'check-in') return checkIn(channels, existing.get(op.who)!, op.by);
     if (op.kind === 'line') return moveInLine(channels, existing.get(op.who)!, op);
-    if (op.kind === 'cancel') return shown(await change(op.who, op.by, { status: 4 }));
+    if (op.kind === 'cancel') {
+      // Harbor Bank requires a reason of staff, and takes none of visitors.
+      const why = op.by === 'staff' && { reason: 'closed' };
+      return shown(await change(op.who, op.by, { status: 4, ...why }));
+    }
     if (op.kind === 'move') return shown(await change(op.who, op.by, timeOf(op)));
     const like = [...existing.values()].at(-1)?.id;
     const came = await book(channels, op, {
