@@ -597,6 +597,7 @@ ALTER TABLE clients ENABLE ROW LEVEL SECURITY;
 ALTER TABLE clients FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON clients TO foyer_owner USING (true);
 CREATE POLICY tenant ON clients TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER renamed AFTER UPDATE OF first_name, last_name ON public.clients FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION write_words_of_thread('client_id');
 GRANT SELECT, INSERT, UPDATE, DELETE ON clients TO foyer_app, foyer_worker;
 
 -- Wrong codes of an hour by id and source, which is a keyed hash of the address.
@@ -2831,7 +2832,7 @@ CREATE TRIGGER words_changed AFTER UPDATE ON public.thread_messages REFERENCING 
 CREATE TRIGGER words_removed AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_thread_terms();
 GRANT SELECT, INSERT, UPDATE, DELETE ON thread_messages TO foyer_app, foyer_worker;
 
--- The words of each text, folded, written by triggers of thread_messages; each is found by its beginning.
+-- The words of each text, folded, and those of the thread itself (message 0: its name and number), written by triggers; each is found by its beginning.
 CREATE TABLE thread_terms (
   vendor_id  bigint NOT NULL,
   term       text COLLATE "C" NOT NULL,  -- personal
@@ -2842,6 +2843,7 @@ CREATE TABLE thread_terms (
   CONSTRAINT thread_terms_term_check CHECK (term <> '')
 );
 CREATE INDEX thread_terms_of_message ON thread_terms (vendor_id, message_id);
+CREATE INDEX thread_terms_of_thread ON thread_terms (vendor_id, thread_id, term);
 ALTER TABLE thread_terms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE thread_terms FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON thread_terms TO foyer_owner USING (true);
@@ -2888,6 +2890,9 @@ ALTER TABLE threads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE threads FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON threads TO foyer_owner USING (true);
 CREATE POLICY tenant ON threads TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER words_added AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION write_words_of_thread('id');
+CREATE TRIGGER words_changed AFTER UPDATE OF address, visit_id, client_id ON public.threads FOR EACH ROW WHEN ((((old.address IS DISTINCT FROM new.address) OR (old.visit_id IS DISTINCT FROM new.visit_id)) OR (old.client_id IS DISTINCT FROM new.client_id))) EXECUTE FUNCTION write_words_of_thread('id');
+CREATE TRIGGER words_removed AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION remove_words_of_thread();
 GRANT SELECT, INSERT, UPDATE, DELETE ON threads TO foyer_app, foyer_worker;
 
 -- Numbers that one device alone may give. The counter has moved past them; unused ones are never given.
@@ -3303,6 +3308,7 @@ ALTER TABLE visits ENABLE ROW LEVEL SECURITY;
 ALTER TABLE visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON visits TO foyer_owner USING (true);
 CREATE POLICY tenant ON visits TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER renamed AFTER UPDATE OF first_name, last_name ON public.visits FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION write_words_of_thread('visit_id');
 GRANT SELECT, INSERT, UPDATE, DELETE ON visits TO foyer_app, foyer_worker;
 
 CREATE TABLE wait_list (
@@ -4281,6 +4287,18 @@ BEGIN
 END $function$;
 REVOKE ALL ON FUNCTION protect_tenant_table(regclass) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.remove_words_of_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM thread_terms WHERE vendor_id = OLD.vendor_id AND thread_id = OLD.id AND message_id = 0;
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION remove_words_of_thread() FROM PUBLIC;
+
 -- The first of so many positions in a row. Until the transaction ends, no other event gets a position.
 CREATE OR REPLACE FUNCTION public.reserve_event_positions(event_count integer)
  RETURNS bigint
@@ -4509,6 +4527,21 @@ AS $function$
 REVOKE ALL ON FUNCTION wait_list_locations() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION wait_list_locations() TO foyer_worker;
 
+CREATE OR REPLACE FUNCTION public.words_of_thread(of threads)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT text_words(COALESCE(
+    (SELECT first_name || ' ' || last_name FROM visits WHERE vendor_id = of.vendor_id AND id = of.visit_id),
+    (SELECT first_name || ' ' || last_name FROM clients WHERE vendor_id = of.vendor_id AND id = of.client_id), ''))
+  UNION SELECT text_words(of.address)
+  UNION SELECT right(digits, most) FROM regexp_replace(of.address, '[^0-9]', '', 'g') AS digits, generate_series(4, 10) AS most
+    WHERE of.channel = 'sms' AND char_length(digits) >= most
+$function$;
+REVOKE ALL ON FUNCTION words_of_thread(threads) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.write_adjustment_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4576,6 +4609,23 @@ BEGIN
   RETURN NULL;
 END $function$;
 REVOKE ALL ON FUNCTION write_thread_terms() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.write_words_of_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed threads;
+BEGIN
+  FOR changed IN EXECUTE format('SELECT * FROM threads WHERE vendor_id = $1 AND %I = $2', TG_ARGV[0]) USING NEW.vendor_id, NEW.id LOOP
+    DELETE FROM thread_terms WHERE vendor_id = changed.vendor_id AND thread_id = changed.id AND message_id = 0;
+    INSERT INTO thread_terms SELECT changed.vendor_id, word, changed.id, 0 FROM words_of_thread(changed) AS word;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION write_words_of_thread() FROM PUBLIC;
 
 CREATE TABLE events_00000 PARTITION OF events FOR VALUES FROM ('0') TO ('10000000');
 CREATE TABLE events_00001 PARTITION OF events FOR VALUES FROM ('10000000') TO ('20000000');

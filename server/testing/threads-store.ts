@@ -78,3 +78,25 @@ export async function startedBy(
   );
   return { consentBy: thread!.consentBy, events };
 }
+
+/** A thread with a client, or about a visit. */
+export async function aThreadAbout(
+  db: Database,
+  of: { vendorId: number; address: string; clientId?: number; visitId?: number },
+): Promise<void> {
+  await db.withVendor(of.vendorId, (tx) =>
+    tx.run(sql`INSERT INTO threads (vendor_id, channel, own_address, address, client_id, visit_id, last_at, created_at)
+      VALUES (${of.vendorId}, 'sms', '', ${of.address}, ${of.clientId ?? null}, ${of.visitId ?? null}, now(), now())`),
+  );
+}
+
+export async function rename(
+  db: Database,
+  of: { vendorId: number; table: 'clients' | 'visits'; id: number; first: string; last: string },
+): Promise<void> {
+  await db.withVendor(of.vendorId, (tx) =>
+    tx.run(
+      sql`UPDATE ${sql.ref(of.table)} SET first_name = ${of.first}, last_name = ${of.last} WHERE vendor_id = ${of.vendorId} AND id = ${of.id}`,
+    ),
+  );
+}

@@ -1,5 +1,5 @@
 import type { ThreadMessageKind, ThreadMessageState, ThreadState } from '#domain/conversations/thread.ts';
-import { wordsOf } from '#domain/conversations/words-of.ts';
+import { wordSetsOf } from '#domain/conversations/words-of.ts';
 import type { ThreadBox } from '#contract/conversations/conversations.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
@@ -65,30 +65,49 @@ function boxOf({ box, staffId }: ThreadSearch): Sql {
   return box === 'mine' ? sql`t.state = 'open' AND t.staff_id = ${staffId}` : sql`t.state = 'open'`;
 }
 
-/**
- * The threads that have a word for each typed one, each by its beginning. They are found by the words of the texts, once
- * for the list, so that no text is read.
- */
-function threadsWithWords(tx: Tx, search: string): Sql {
-  const found = wordsOf(search).map(
-    (word) => sql`(SELECT o.thread_id FROM thread_terms o
-      WHERE o.vendor_id = ${tx.vendorId} AND o.term >= ${word} AND o.term < ${`${word}\u{10FFFF}`})`,
+/** A word of more texts is common: its search walks the latest threads and looks in each, and a page is soon full. */
+const COMMON = 1_000;
+
+const begins = (word: string): Sql => sql`o.term >= ${word} AND o.term < ${`${word}\u{10FFFF}`}`;
+
+async function commonness(tx: Tx, words: readonly string[]): Promise<Map<string, number>> {
+  const counts = words.map(
+    (word) => sql`SELECT ${word} AS word, (SELECT count(*)::int FROM (SELECT FROM thread_terms o
+      WHERE o.vendor_id = ${tx.vendorId} AND ${begins(word)} LIMIT ${COMMON}) AS o) AS count`,
   );
-  return found.length === 0 ? sql`'{}'::bigint[]` : sql`ARRAY(${sql.join(found, sql` INTERSECT `)})`;
+  const rows = await tx.many(sql<{ word: string; count: number }>`${sql.join(counts, sql` UNION ALL `)}`);
+  return new Map(rows.map(({ word, count }) => [word, count]));
 }
 
 /**
- * Threads by their last message, the latest first. A search reads the name, the number and the words of the texts. One
- * without a location stands in the list of each.
+ * The threads that have a word for each typed one, each by its beginning, in their texts, their name or their number. The
+ * rarest word names the threads, so that no other thread and no text is read.
  */
+async function threadsWithWords(tx: Tx, search: string): Promise<Sql> {
+  const sets = wordSetsOf(search);
+  if (sets.length === 0) return search === '' ? sql`true` : sql`false`;
+  const counts = await commonness(tx, [...new Set(sets.flat())]);
+  const found = sets.map((words) => {
+    const [rarest, ...others] = words.toSorted((a, b) => counts.get(a)! - counts.get(b)!);
+    const isCommon = counts.get(rarest!) === COMMON;
+    const named = sql`t.id = ANY(ARRAY(SELECT o.thread_id FROM thread_terms o WHERE o.vendor_id = ${tx.vendorId} AND ${begins(rarest!)}))`;
+    const looked = (isCommon ? words : others).map(
+      (word) => sql`EXISTS (SELECT FROM thread_terms o
+        WHERE o.vendor_id = ${tx.vendorId} AND o.thread_id = t.id AND ${begins(word)})`,
+    );
+    return sql`(${sql.join(isCommon ? looked : [named, ...looked], sql` AND `)})`;
+  });
+  return sql`(${sql.join(found, sql` OR `)})`;
+}
+
+/** Threads by their last message, the latest first. One without a location stands in the list of each. */
 export async function listThreads(tx: Tx, of: ThreadSearch): Promise<ThreadListRow[]> {
-  const { after, locationId, search, most } = of;
-  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { after, locationId, most } = of;
+  const found = await threadsWithWords(tx, of.search);
   return tx.many(sql<ThreadListRow>`${LIST}
     WHERE t.vendor_id = ${tx.vendorId} AND ${threadWithin(of.scope)} AND ${boxOf(of)}
       AND (${locationId}::bigint IS NULL OR t.location_id IS NULL OR t.location_id = ${locationId})
-      AND (${search} = '' OR COALESCE(v.first_name, c.first_name) || ' ' || COALESCE(v.last_name, c.last_name) ILIKE ${like} OR t.address LIKE ${like}
-        OR t.id = ANY(${threadsWithWords(tx, search)}))
+      AND ${found}
       AND ${after === null ? sql`true` : sql`(t.last_at, t.id) < (${at(after.at)}::timestamptz, ${after.id}::bigint)`}
     ORDER BY t.last_at DESC, t.id DESC LIMIT ${most}`);
 }
