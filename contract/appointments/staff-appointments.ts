@@ -44,6 +44,8 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     workflow_id: z.optional(idText),
     /** An appointment of the same client, whose contact and answers fill the fields that are not sent. */
     like_id: z.optional(idText),
+    /** A visitor who waits in the line: the same visit becomes the appointment, with their contact and answers. */
+    place_id: z.optional(idText),
     /** The entry of the wait list that it ends; its contact fills the fields that are not sent. */
     wait_list_id: z.optional(idText),
     overbook,

@@ -39,6 +39,7 @@ const visit = part(
     version: z.int(),
     kind: z.enum(['appointment', 'walk-in']),
     status: code,
+    service_id: id,
     service: z.string(),
     location_id: id,
     location: z.string(),

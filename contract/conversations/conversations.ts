@@ -20,6 +20,7 @@ export interface ThreadVisitCard {
   version: number;
   kind: 'appointment' | 'walk-in';
   status: number;
+  service_id: string;
   service: string;
   location_id: string;
   location: string;

@@ -60,6 +60,7 @@ const VISIT: NonNullable<ThreadDetail['visit']> = {
   version: 1,
   kind: 'walk-in',
   status: STATUS.confirmed,
+  service_id: '1',
   service: 'Open an account',
   location_id: '1',
   location: 'Pike Street',

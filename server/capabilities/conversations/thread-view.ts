@@ -58,6 +58,7 @@ export function visitCard(visit: ThreadVisit, person: Person | null): NonNullabl
     version: visit.version,
     kind: visit.entry === 'booked' ? 'appointment' : 'walk-in',
     status: visit.status,
+    service_id: String(visit.serviceId),
     service: visit.serviceName,
     location_id: String(visit.locationId),
     location: visit.locationName,

@@ -55,7 +55,7 @@ export { startBooked } from './moves/start-booked.ts';
 export { assertPersonBy } from './joining/assert-person.ts';
 export type { AssertPerson } from './joining/assert-person.ts';
 export { leaveForAnotherDay, spotToConvert } from './state/convert-spot.ts';
-export type { SpotToConvert } from './state/convert-spot.ts';
+export type { Conversion, SpotToConvert } from './state/convert-spot.ts';
 export { clientViewOf, mayRead, reaches, readScopeOf } from './state/scope.ts';
 export type { ClientView } from './state/scope.ts';
 export { lobbyPeople } from './documents/lobby-store.ts';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import {
   IconArrowsMove,
+  IconCalendarPlus,
   IconClockPause,
   IconExternalLink,
   IconMailForward,
@@ -20,6 +21,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { OnSchedule, ResendDialog } from '../clients/history/AppointmentActs.tsx';
+import { ConvertDialog } from '../schedule/visit/ConvertDialog.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { useNow } from '../shell/use-now.ts';
 import { useRefreshConversations } from './use-conversations.ts';
@@ -57,7 +59,7 @@ export function VisitCard({ visit, name }: { visit: Visit; name: string }) {
   );
 }
 
-/** A client in the line who is late keeps the place; one who does not come leaves it. */
+/** A client in the line who is late keeps the place; one who does not come leaves it, or gets an appointment. */
 function LineActs({ visit, name }: { visit: Visit; name: string }) {
   const { t } = useWords();
   const toasts = useToasts();
@@ -65,6 +67,7 @@ function LineActs({ visit, name }: { visit: Visit; name: string }) {
   const refresh = useRefreshConversations();
   const [busy, setBusy] = useState<'hold' | 'cancel' | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isConverting, setConverting] = useState(false);
   const move = async (verb: 'hold' | 'cancel'): Promise<void> => {
     setBusy(verb);
     try {
@@ -87,6 +90,11 @@ function LineActs({ visit, name }: { visit: Visit; name: string }) {
       <Button size="small" icon={<IconClockPause />} busy={busy === 'hold'} onClick={() => void move('hold')}>
         {t('conversations.late', { minutes: LATE_MINUTES })}
       </Button>
+      {visit.start === null && (
+        <Button size="small" icon={<IconCalendarPlus />} onClick={() => setConverting(true)}>
+          {t('lobby.convert')}
+        </Button>
+      )}
       <Button size="small" variant="danger-text" icon={<IconX />} onClick={() => setAsking(true)}>
         {t('conversations.leave')}
       </Button>
@@ -101,6 +109,17 @@ function LineActs({ visit, name }: { visit: Visit; name: string }) {
       >
         {t('conversations.leave.what')}
       </ConfirmDialog>
+      {isConverting && (
+        <ConvertDialog
+          visit={{ id: visit.id, name, serviceId: visit.service_id, method: visit.meeting_method }}
+          place={{ id: visit.location_id, zone: visit.zone }}
+          onClose={() => setConverting(false)}
+          onDone={() => {
+            setConverting(false);
+            refresh();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface Carried {
 }
 
 export async function carryOver(tx: Tx, request: BookingRequest, { keys, now }: Booking): Promise<Carried> {
-  const spot = await spotToConvert(tx, { keys, token: request.convert ?? '', now });
+  const spot = await spotToConvert(tx, { keys, of: request.convert!, now });
   const joined = await joinedContact(tx, spot.visit.id);
   return { spot, request: { ...request, lead: withCarriedContact(request.lead, joined) } };
 }

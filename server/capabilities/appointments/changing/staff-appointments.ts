@@ -8,6 +8,7 @@ import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import { reasonRule } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
@@ -107,7 +108,7 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const origin = { claimed, src: null, rwgToken: '' };
   const entryId = readId(context.body.wait_list_id ?? null);
   const waitList = entryId === null ? null : { id: entryId };
-  const ours = { ...request, slot: decided, origin, silent: !notify, waitList };
+  const ours = { ...request, slot: decided, origin, silent: !notify, waitList, ...placeOf(context) };
   const likeId = readId(context.body.like_id ?? null);
   if (likeId !== null) return likeThat(tx, ours, { person: context.person, likeId });
   if (clientId === null) return ours;
@@ -129,6 +130,13 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   };
   const named = { workflowId: workflowId === null ? '' : String(workflowId) };
   return { ...ours, ...named, lead: { ...request.lead, form: typed } };
+}
+
+/** The visitor in the line, whom the caller must be able to move: their place ends. */
+function placeOf({ body, person }: BookingContext): Pick<BookingRequest, 'convert'> | null {
+  const visitId = readId(body.place_id ?? null);
+  if (visitId === null) return null;
+  return { convert: { visitId, scope: scopeOfPerson(person!, 'visit-edit', 'write') } };
 }
 
 const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);

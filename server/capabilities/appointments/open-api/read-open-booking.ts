@@ -33,6 +33,7 @@ export function readOpenBooking(body: unknown, files: FilesRequest): BookingRequ
   const attributes = optionalBag(data['attributes'], AT);
   const meta = optionalBag((body as Bag)['meta'], '/meta');
   const people = attendeesIn(data, attributes);
+  const token = firstText([attributes['convert']]);
   const staffId = readId(idOf(attributes['staff_id']));
   return {
     slot: {
@@ -58,7 +59,7 @@ export function readOpenBooking(body: unknown, files: FilesRequest): BookingRequ
     files,
     shortcut: idOf(attributes['booking_shortcut_id']) ?? idOf(attributes['invitation_id']),
     sessionId: null,
-    convert: firstText([attributes['convert']]),
+    convert: token === null ? null : { token },
     waitList: null,
     silent: wantsSilence(body),
     workflowId: textOf(attributes['workflow_id'], `${AT}/workflow_id`, 255),

@@ -7,6 +7,7 @@ import type { BookingForm } from '#domain/intake/booking-form.ts';
 import { fromIso, isInYears, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import type { Conversion } from '../../queue/index.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FilesRequest } from './sent-files.ts';
@@ -35,8 +36,8 @@ export interface BookingRequest {
   origin: { claimed: number | null; src: string | null; rwgToken: string };
   /** Files sent with the booking. */
   files: FilesRequest;
-  /** A token that converts a spot in line into this appointment. */
-  convert: string | null;
+  /** The spot in line that becomes this appointment. */
+  convert: Conversion | null;
   /** The entry of the wait list that this appointment ends: by its visitor's reference, or by its id for staff. */
   waitList: ListedEntry | null;
   /** The token of a booking shortcut or an invitation. */
@@ -97,7 +98,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
     utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value)),
     origin: { claimed: null, src: body.src ?? null, rwgToken: body.rwg_token ?? '' },
     files: { sent: [], handles: body.uploads ?? [], source: null },
-    convert: body.convert ?? null,
+    convert: body.convert === undefined ? null : { token: body.convert },
     waitList: body.offer ? { reference: body.offer } : null,
     shortcut: body.shortcut || body.invitation || null,
     sessionId: readId(body.session_id ?? null),

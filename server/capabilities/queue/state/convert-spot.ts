@@ -2,6 +2,7 @@ import { STATUS } from '#domain/codes/status.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken } from '#server/infrastructure/signing/keys.ts';
@@ -9,6 +10,7 @@ import type { VisitState } from '../../visits/index.ts';
 import { patchLeg } from './legs-store.ts';
 import { lockLineVisit } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
+import { reaches } from './scope.ts';
 import { leaveLine } from './tickets-store.ts';
 
 /** A locked position in line that is about to be converted to an appointment. */
@@ -18,27 +20,38 @@ export interface SpotToConvert {
   giveUp(): Promise<void>;
 }
 
+/** By its visitor's `walkin-conversion` token, or by staff whose scope must include the visit. */
+export type Conversion = { token: string } | { visitId: number; scope: RecordScope };
+
 type ConvertToken = { visit: number; version: number };
 
-/**
- * Returns the position of a `walkin-conversion` token while it can be converted: once, and only while the
- * visitor waits.
- */
+/** Returns the position while it can be converted: once, and only while the visitor waits. */
 export async function spotToConvert(
   tx: Tx,
-  { keys, token, now }: { keys: Keys; token: string; now: Instant },
+  { keys, of, now }: { keys: Keys; of: Conversion; now: Instant },
 ): Promise<SpotToConvert> {
-  const read = readToken(keys, { purpose: 'convert', text: token, now }) as ConvertToken | undefined;
-  const line = read && (await lockLineVisit(tx, read.visit));
+  const read =
+    'token' in of
+      ? (readToken(keys, { purpose: 'convert', text: of.token, now }) as ConvertToken | undefined)
+      : undefined;
+  const visitId = 'token' in of ? read?.visit : of.visitId;
+  const line = visitId === undefined ? undefined : await lockLineVisit(tx, visitId);
+  if ('scope' in of && !(line && reaches(of.scope, ownerOf(line, of.scope)))) throw refuse('not-found');
   const isThere =
     line &&
     line.visit.status === STATUS.confirmed &&
     line.visit.startsAt === null &&
     line.ticket.leftAt === null &&
     line.leg.endedAt === null;
-  if (!isThere || line.visit.codeVersion !== read.version) throw refuse('conversion-unavailable');
+  if (!isThere || (read && line.visit.codeVersion !== read.version)) throw refuse('conversion-unavailable');
   return { visit: line.visit, giveUp: () => giveUp(tx, line, now) };
 }
+
+/** Until a visitor is called, all staff who may serve at the location own the visit. */
+const ownerOf = ({ visit, leg }: LineVisit, scope: RecordScope) => ({
+  locationId: visit.locationId,
+  staffId: leg.staffId ?? visit.staffId ?? (scope.reach === 'own' ? scope.staffId : null),
+});
 
 /**
  * Takes the visitor of an appointment out of the line when the appointment moves to another day: the end of this day

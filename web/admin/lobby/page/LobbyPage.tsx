@@ -192,7 +192,11 @@ function Console({ lobby, view, openedAt, several, others, missing }: ConsolePro
           visit={choice.expected}
         />
       ) : (
-        <VisitPanel {...{ view, shownId, row, moves, duty, back, focusTurn }} onVerb={asking.onVerb} />
+        <VisitPanel
+          {...{ view, shownId, row, moves, duty, back, focusTurn }}
+          onVerb={asking.onVerb}
+          onConvert={asking.convert}
+        />
       )}
     </PanelScope>
   );
@@ -210,7 +214,7 @@ function Console({ lobby, view, openedAt, several, others, missing }: ConsolePro
         onNarrow={choice.goTo}
       />
       {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
-      <MoveDialogs asking={asking} busy={moves.busy !== null} />
+      <MoveDialogs asking={asking} busy={moves.busy !== null} location={view.location} />
     </div>
   );
 }

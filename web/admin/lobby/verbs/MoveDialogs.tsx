@@ -7,14 +7,22 @@ import { useState } from 'react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
+import { ConvertDialog } from '../../schedule/visit/ConvertDialog.tsx';
 import { useVisit } from '../data/use-lobby.ts';
+import type { LobbyView } from '../data/use-lobby.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
 import { CancelReason, useReasonRule } from '../../dialog/CancelReason.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 
+interface MoveDialogsProps {
+  asking: ReturnType<typeof useAsking>;
+  busy: boolean;
+  location: LobbyView['location'];
+}
+
 /** Dialogs that some actions open first. */
-export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsking>; busy: boolean }) {
-  const { request, answer, drop } = asking;
+export function MoveDialogs({ asking, busy, location }: MoveDialogsProps) {
+  const { request, answer, drop, converting, convert } = asking;
   return (
     <>
       {request?.how === 'reason' && (
@@ -38,6 +46,19 @@ export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsk
       )}
       {request?.how === 'confirm' && (
         <CancelDialog name={request.visit.name} busy={busy} onKeep={drop} onCancel={answer} />
+      )}
+      {converting && (
+        <ConvertDialog
+          visit={{
+            id: converting.id,
+            name: converting.name,
+            serviceId: converting.service_id,
+            method: converting.meeting_method,
+          }}
+          place={{ id: location.id, zone: location.time_zone }}
+          onClose={() => convert(null)}
+          onDone={() => convert(null)}
+        />
       )}
     </>
   );

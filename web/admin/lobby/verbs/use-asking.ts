@@ -14,6 +14,7 @@ interface UseAskingRequest {
 /** Runs an action, after its dialog if it has one. */
 export function useAsking(view: LobbyView, moves: VisitMoves) {
   const [request, setRequested] = useState<UseAskingRequest | null>(null);
+  const [converting, convert] = useState<LobbyVisit | null>(null);
   const onVerb = (visit: LobbyVisit, verb: LobbyVerb): void => {
     if (verb === 'hold' && isHeld(visit, Date.now() + view.ahead)) {
       void moves.move({ visit, verb, more: { minutes: 0 } });
@@ -33,5 +34,8 @@ export function useAsking(view: LobbyView, moves: VisitMoves) {
     onVerb,
     answer: (more: MoveMore = {}) => void answer(more),
     drop: () => setRequested(null),
+    /** The visitor who gets an appointment for the place in the line. */
+    converting,
+    convert,
   };
 }

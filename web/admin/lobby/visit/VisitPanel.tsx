@@ -10,6 +10,7 @@ import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import { useVisit } from '../data/use-lobby.ts';
 import { OrderButton } from '../verbs/OrderButton.tsx';
+import { ConvertButton, mayConvert } from '../verbs/ConvertButton.tsx';
 import { EditButton } from '../verbs/EditButton.tsx';
 import { MessageButton } from '../verbs/MessageButton.tsx';
 import { RoomButton } from '../verbs/RoomButton.tsx';
@@ -38,6 +39,7 @@ interface VisitPanelProps {
   moves: VisitMoves;
   duty: Duty;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
+  onConvert: (visit: LobbyVisit) => void;
   back: { name: string; go: () => void } | null;
   focusTurn: number;
 }
@@ -96,7 +98,7 @@ function HeldBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
 /** The next step with its companion, and quiet actions below. */
 function stepsOf(
   visit: LobbyVisit,
-  { view, moves, onVerb, detail }: VisitPanelProps & { detail: VisitDetail | null },
+  { view, moves, onVerb, onConvert, detail }: VisitPanelProps & { detail: VisitDetail | null },
 ) {
   const { primary, companion, quiet } = panelVerbs(visit, view.me.may);
   const input = { visit, view, moves, onVerb };
@@ -125,6 +127,7 @@ function stepsOf(
         />
       ))}
       {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
+      {mayConvert(visit, view.me.may) && <ConvertButton onConvert={() => onConvert(visit)} />}
       {mayEdit && detail && <EditButton visit={detail} view={view} />}
       {mayEdit && view.me.may.change && <RoomButton visit={visit} {...{ view, onVerb }} />}
       {mayWrite && detail && <MessageButton visit={detail} />}

@@ -1,4 +1,5 @@
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { PhoneField } from '#web/kit/field/PhoneField.tsx';
@@ -42,6 +43,11 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
       className={styles.form}
       onSubmit={() => void submit()}
     >
+      {began.like?.isInLine && (
+        <Banner tone="info" className={styles.whole}>
+          {t('lobby.convert.what', { name: began.like.name })}
+        </Banner>
+      )}
       {began.like === null && <ClientFields {...input} />}
       <ServiceFields {...input} />
       <TimeFields {...input} />

@@ -20,7 +20,7 @@ import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
 
-/** An existing appointment, an entry of the wait list, or a client on record, whom the new one is for. */
+/** An existing appointment, a visitor who waits in the line, an entry of the wait list, or a client on record. */
 export interface Like {
   id: string;
   name: string;
@@ -28,6 +28,8 @@ export interface Like {
   method: number;
   /** The id is that of an entry of the wait list, which the appointment ends. */
   isWaiting?: true;
+  /** The id is that of a visitor in the line, whose place the appointment ends. */
+  isInLine?: true;
   /** The id is that of a client. */
   isClient?: true;
   /** The workflow of that client, of which the appointment is a step. */
@@ -107,7 +109,8 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
         },
   );
   // The client has answered the questions of the same service.
-  const hasAnswered = like?.serviceId === typed.service_id && !like.isWaiting && !like.isClient;
+  const hasAnswered =
+    like?.serviceId === typed.service_id && !like.isWaiting && !like.isClient && !like.isInLine;
   const questions = useQuestions(hasAnswered ? '' : typed.service_id);
   return { ...form, ...fit, questions, blocked: blockedBecause(fit, { typed, t }) };
 }
@@ -198,12 +201,14 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
 }
 
 /** How the request names the person. */
-const namedBy = ({ id, isWaiting, isClient, workflowId }: Like) =>
-  isWaiting
-    ? { wait_list_id: id }
-    : isClient
-      ? { client_id: id, ...(workflowId && { workflow_id: workflowId }) }
-      : { like_id: id };
+const namedBy = ({ id, isInLine, isWaiting, isClient, workflowId }: Like) =>
+  isInLine
+    ? { place_id: id }
+    : isWaiting
+      ? { wait_list_id: id }
+      : isClient
+        ? { client_id: id, ...(workflowId && { workflow_id: workflowId }) }
+        : { like_id: id };
 
 const answersOf = ({ answers }: BookingForm) =>
   Object.entries(answers)
