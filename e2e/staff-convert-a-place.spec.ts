@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { blankClient } from '#contract/clients/clients.values.ts';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
-import { join, openStaffPage, pageOf } from './product/line.ts';
+import { join, openStaffPage, pageOf, signedIn } from './product/line.ts';
 import type { Joined } from './product/line.ts';
 import { changing } from './product/operator.ts';
 import { place } from './product/places.ts';
@@ -12,7 +14,7 @@ import type { TextProvider } from './product/texts.ts';
 
 /*
  * Two visitors do not want to wait. Staff turn the place of one into an appointment in the lobby, by keyboard, and that
- * of the other beside the conversation. Each visitor's page follows.
+ * of the other beside the conversation. Each visitor's page follows. A client without a visit gets one from there.
  */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -99,4 +101,38 @@ test('another becomes one beside the conversation', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Convert to an appointment …' })).toHaveCount(0);
   await page.goto(pageOf(pike, byText, '&lang=en'));
   await expect(page.getByRole('link', { name: /appointment/i })).toBeVisible();
+});
+
+test('a client without a visit gets one from the conversation', async ({ page }) => {
+  const csrf = await signedIn(page.request, 'admin@harbor.test');
+  const post = async (path: string, data: object): Promise<{ id: string }> => {
+    const came = await page.request.post(`/api/internal/v1/admin/${path}`, {
+      data,
+      headers: {
+        'x-csrf-token': csrf,
+        'x-requested-with': 'XMLHttpRequest',
+        'idempotency-key': randomUUID(),
+      },
+    });
+    expect(came.status(), await came.text()).toBe(201);
+    return ((await came.json()) as { data: { id: string } }).data;
+  };
+  const phone = `+1206558${PHONE.slice(-4)}`;
+  const client = await post('clients', {
+    values: { ...blankClient, first_name: 'Wilma', last_name: 'Journey', phone, receive_sms: true },
+  });
+  const { id } = await post('conversations', {
+    client_id: client.id,
+    location_id: pike.id,
+    text: 'Your card is here.',
+  });
+  await openStaffPage(page, `/conversations?thread=${id}`);
+  await expect(page.getByRole('link', { name: 'Book', exact: true })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Add to the line' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add walk-in' });
+  await expect(dialog.getByLabel('First name')).toHaveValue('Wilma');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Book', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New appointment for Wilma Journey' })).toBeVisible();
 });

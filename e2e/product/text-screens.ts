@@ -102,6 +102,7 @@ const THREADS: Readonly<Record<string, Partial<ThreadDetail>>> = {
   'about a visit in the line': {},
   'about an appointment': { visit: appointment },
   'about a cancelled visit': { visit: { ...VISIT, status: STATUS.cancelled, may_edit: false } },
+  'with a client without a visit': { client_id: '4', visit: null },
   'with long texts': {
     name: LONG,
     messages: longMessages,

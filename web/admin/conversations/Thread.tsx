@@ -20,6 +20,7 @@ import { usePerson } from '../session/session.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { blockedWords } from './blocked-words.ts';
+import { ClientDoors, hasDoors } from './ClientDoors.tsx';
 import { VisitCard } from './VisitCard.tsx';
 import { timeOf } from './time-of.ts';
 import { saveConversation, sendText, useConversation, useRefreshConversations } from './use-conversations.ts';
@@ -45,12 +46,13 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
   return (
     <section
       aria-label={t('conversations.with', { name: data.name || data.address })}
-      className={classNames(styles.detail, data.visit !== null && styles.withVisit)}
+      className={classNames(styles.detail, (data.visit !== null || hasDoors(data)) && styles.withVisit)}
     >
       <Head of={data} onBack={onBack} />
-      {data.visit && (
+      {(data.visit || hasDoors(data)) && (
         <div className={styles.visit}>
-          <VisitCard visit={data.visit} name={data.name || data.address} />
+          {data.visit && <VisitCard visit={data.visit} name={data.name || data.address} />}
+          {hasDoors(data) && <ClientDoors of={data} />}
         </div>
       )}
       <Messages of={data} />
