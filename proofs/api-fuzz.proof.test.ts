@@ -179,6 +179,7 @@ const REFUSES_HERE = new Set([
   'receiveTwilioReceipt',
   'receiveVonageText',
   'receiveVonageReceipt',
+  'receiveVisitorMail',
   // It needs a colleague who takes chats at this moment.
   'startChat',
   'signInWithPasskey',

@@ -54,6 +54,7 @@ import { registerAdmission } from './infrastructure/http/admission/admission.ts'
 import { responsesRetention } from './infrastructure/http/response/responses-retention.ts';
 import { proxyRule } from './infrastructure/http/request/client-address.ts';
 import { takeMultipart } from './infrastructure/http/request/multipart.ts';
+import { takeRawBodies } from './infrastructure/http/request/raw-bodies.ts';
 import { measureRequests } from './infrastructure/http/measure-requests.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/admission/limits.ts';
@@ -290,6 +291,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   registerCrossOrigin(http, { tenancy: deps.tenancy, endpoints });
   readJsonApi(http);
   takeMultipart(http);
+  takeRawBodies(http);
   await registerLimits(http, config.rateLimit, {
     trustedBrowserOf: access.trustedBrowserOf,
     deviceOf: (request) => devicesApi.claimedDevice(deps, request),

@@ -242,7 +242,7 @@ describe('the documentation of the variables', () => {
       env[name ?? ''] = value;
     expect(Object.keys(env)).toEqual(variables.map(({ name }) => name));
     // Keys are no examples: a public one opens what it protects.
-    const keys = { SECRET_KEY: server.SECRET_KEY, ...walletKeys().env };
+    const keys = { SECRET_KEY: server.SECRET_KEY, REPLY_SECRET: server.SECRET_KEY, ...walletKeys().env };
     expect(readConfig({ ...env, ...keys })).toMatchObject({ ok: true });
   });
 });

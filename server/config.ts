@@ -36,6 +36,8 @@ export type Config = Readonly<{
   dkimSelectors: readonly string[];
   /** Name servers for checks of domains; none are those of the system. */
   dnsServers: readonly string[];
+  /** The address for replies of visitors to mails, and the secret that signs what arrives there. */
+  mailReplies: Readonly<{ address: string; secret: string }> | undefined;
   sms: Readonly<{ url: string; token: string | undefined }> | undefined;
   /** The captcha service; present if all three variables are set. */
   captcha:
@@ -168,6 +170,8 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
     !GOOGLE_NEEDS.some(faulty)
   )
     faults.push(`Google Wallet needs ${GOOGLE_NEEDS.join(' and ')} together, or neither.`);
+  if ((input.REPLY_ADDRESS === undefined) !== (input.REPLY_SECRET === undefined) && !REPLY_NEEDS.some(faulty))
+    faults.push(`Replies by mail need ${REPLY_NEEDS.join(' and ')} together, or neither.`);
   const ofCaptcha = CAPTCHA_NEEDS.filter((name) => input[name] !== undefined || faulty(name));
   if (ofCaptcha.length > 0 && ofCaptcha.length < CAPTCHA_NEEDS.length)
     faults.push(`A captcha needs ${CAPTCHA_NEEDS.join(', ')} together, or none of them.`);
@@ -181,6 +185,8 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
 const PUSHER_NEEDS = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
 
 const GOOGLE_NEEDS = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'] as const;
+
+const REPLY_NEEDS = ['REPLY_ADDRESS', 'REPLY_SECRET'] as const;
 
 const CAPTCHA_NEEDS = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
 
@@ -222,6 +228,10 @@ function withDefaults(input: ParsedVariables): Config {
     mailFrom: input.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     dkimSelectors: input.DKIM_SELECTORS ?? [],
     dnsServers: input.DNS_SERVERS ?? [],
+    mailReplies:
+      input.REPLY_ADDRESS && input.REPLY_SECRET
+        ? { address: input.REPLY_ADDRESS, secret: input.REPLY_SECRET }
+        : undefined,
     sms: input.SMS_URL === undefined ? undefined : { url: input.SMS_URL, token: input.SMS_TOKEN },
     captcha: captchaOf(input),
     reserve:

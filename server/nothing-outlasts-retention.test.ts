@@ -61,7 +61,14 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
   },
   'texts of conversations': {
     from: MOMENT + 90 * DAY,
-    columns: ['thread_messages.text', 'thread_terms.term'],
+    columns: [
+      'thread_messages.files',
+      'thread_messages.mail_id',
+      'thread_messages.sender',
+      'thread_messages.subject',
+      'thread_messages.text',
+        'thread_terms.term',
+    ],
   },
   files: { from: MOMENT + 90 * DAY, columns: ['visit_files.bytes', 'visit_files.name'] },
   'booking invitations': {

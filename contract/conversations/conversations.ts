@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAIL_LENGTH } from '#domain/conversations/mail-text.ts';
 import { TEXT_LENGTH, THREAD_STATES } from '#domain/conversations/thread.ts';
 import type {
   TextBlocked,
@@ -40,7 +41,7 @@ export interface ThreadRow {
   channel: 'sms' | 'email';
   /** The client's name, as their visit has it; empty for a number without a visit. */
   name: string;
-  /** The number as far as the reader may see it; empty once erased. */
+  /** The number or mail address as far as the reader may see it; empty once erased. */
   address: string;
   language: string;
   unread: number;
@@ -55,7 +56,13 @@ export interface ThreadMessage {
   id: string;
   direction: 'in' | 'out';
   kind: ThreadMessageKind;
+  /** Of a mail; empty for texts. */
+  subject: string;
   text: string;
+  /** Who wrote it from another address than the client's, as far as the reader may see it; else empty. */
+  sender: string;
+  /** The names of the files of a mail, which are not stored. */
+  files: string[];
   state: ThreadMessageState;
   reason: string;
   /** The staff member who wrote it; null for the client and for automatic replies. */
@@ -140,7 +147,7 @@ export const writeText = endpoint<{ data: { id: string } }>()({
   path: `${BASE}/:id/messages`,
   ...staff,
   params: z.object({ id: pathId }),
-  body: z.object({ text: text(2 * TEXT_LENGTH) }),
+  body: z.object({ text: text(2 * MAIL_LENGTH) }),
   refusals: [...CHANGE_REFUSALS, 'message-unreachable'],
 });
 

@@ -69,6 +69,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
    * request must carry the CSRF header, which no form of another site sends.
    */
   readonly multipart?: boolean;
+  /** Takes its body as bytes of this media type, and no JSON: its signature is over the bytes. */
+  readonly raw?: 'message/rfc822';
   /** The response's media type, unless JSON. */
   readonly media?:
     | 'text/calendar'

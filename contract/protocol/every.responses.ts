@@ -30,6 +30,7 @@ import { LOGOS } from '../settings/logos.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
 import { CONVERSATIONS } from '../conversations/conversations.responses.ts';
+import { MAIL_WEBHOOK } from '../conversations/mail-webhook.responses.ts';
 import { TEXT_WEBHOOKS } from '../conversations/text-webhooks.responses.ts';
 import { PUSH } from '../queue/push.responses.ts';
 import { WALLET } from '../wallet/wallet.responses.ts';
@@ -85,6 +86,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...USERS,
   ...QUEUE,
   ...PUSH,
+  ...MAIL_WEBHOOK,
   ...TEXT_WEBHOOKS,
   ...CONVERSATIONS,
   ...WALLET,

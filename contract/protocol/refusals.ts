@@ -11,6 +11,7 @@ export const REFUSALS = {
   'credentials-wrong': 401,
   'session-ended': 401,
   'second-factor-required': 401,
+  'signature-wrong': 401,
   'code-wrong': 401,
   'passkey-refused': 401,
   'device-required': 401,

@@ -91,6 +91,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   disconnectIntegration: 'changes a connection; its own event records it',
   receiveTwilioText: 'stores a text; a keyword in it goes through the doors of the visit’s owners',
   receiveVonageText: 'stores a text; a keyword in it goes through the doors of the visit’s owners',
+  receiveVisitorMail: 'stores a mail in its conversation, and changes no visit',
   receiveTwilioReceipt: 'stores what became of a text, and changes no visit',
   receiveVonageReceipt: 'stores what became of a text, and changes no visit',
   testIntegration: 'sends a request to a connected service, and changes no visit',

@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+export const MAKE_A_KEY = 'Make one with: openssl rand -base64 48';
+
 export const secretKeyFile = 'secret-key';
 
 /** Returns the keys, newest first; none if none was generated. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isAddressOrNetwork } from '../infrastructure/http/request/client-address.ts';
+import { isGuessable, MAKE_A_KEY } from './secret-key.ts';
 
 /** A whole number within bounds. */
 export const wholeNumber = (lowest: number, highest: number) =>
@@ -52,3 +54,39 @@ export function isOrigin(value: string): boolean {
     url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
   );
 }
+
+/** The address for replies. The whole part before the sign has 64 characters at most, with the token. */
+export const replyBase = z
+  .string()
+  .max(200, 'must be at most 200 characters')
+  .regex(
+    /^[\da-z][\da-z.-]{0,7}@[\da-z.-]+$/,
+    'must be an e-mail address in small letters, with at most 8 characters before the @',
+  );
+
+/** A secret that the operator makes; not the one of the example. */
+export const ownSecret = (example: string) =>
+  z
+    .string()
+    .min(32, `must have at least 32 characters. ${MAKE_A_KEY}`)
+    .refine((key) => key !== example, `is the key of the example, which is public. ${MAKE_A_KEY}`)
+    .refine(
+      (key) => !isGuessable(key),
+      `is easy to guess: it repeats itself or follows a sequence. ${MAKE_A_KEY}`,
+    );
+
+/** The number of proxies, or their addresses and networks. */
+export const proxies = z
+  .string()
+  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())))
+  .refine(
+    (trusted) => (typeof trusted === 'number' ? trusted <= 10 : trusted.every(isAddressOrNetwork)),
+    'must be a number of proxies (0 to 10) or their addresses, separated by commas',
+  );
+
+/** A factor; 0 is off. */
+export const factor = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of 0 or more')
+  .transform(Number)
+  .refine((value) => value <= 1000, 'must be at most 1000');

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import {
   address,
   dkimSelectors,
+  factor,
   isNarrow,
   isOrigin,
+  ownSecret,
+  proxies,
   readBy,
+  replyBase,
   wholeNumber,
   yesOrNo,
 } from './variable-kinds.ts';
-import { isGuessable } from './secret-key.ts';
+import { isGuessable, MAKE_A_KEY } from './secret-key.ts';
 import { readAppleSigner } from '../integrations/wallet/apple-pass.ts';
 import { readGoogleAccount } from '../integrations/wallet/google-pass.ts';
 import { readNameServers } from '../infrastructure/outgoing/dns.ts';
@@ -29,7 +33,6 @@ export type Variable = {
 
 export type VariableName = keyof typeof schemas;
 
-const MAKE_A_KEY = 'Make one with: openssl rand -base64 48';
 const EXAMPLE_KEY = 'at-least-32-random-characters-here';
 
 /** Parses the text of each variable; config.ts decides the defaults. */
@@ -72,6 +75,8 @@ export const schemas = {
     .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'must be an e-mail address alone, without a name'),
   DKIM_SELECTORS: dkimSelectors,
   DNS_SERVERS: readBy(readNameServers),
+  REPLY_ADDRESS: replyBase,
+  REPLY_SECRET: ownSecret(EXAMPLE_KEY),
   SMS_URL: address(['https:'], 'an address that begins with https://'),
   SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
   CAPTCHA_PROVIDER: z.enum(
@@ -116,19 +121,9 @@ export const schemas = {
     isOrigin,
     'must end after the host (and port): no path, no question mark, no sign-in',
   ),
-  TRUST_PROXY: z
-    .string()
-    .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())))
-    .refine(
-      (trusted) => (typeof trusted === 'number' ? trusted <= 10 : trusted.every(isAddressOrNetwork)),
-      'must be a number of proxies (0 to 10) or their addresses, separated by commas',
-    ),
+  TRUST_PROXY: proxies,
   PLATFORM_URL: address(['https:', 'http:'], 'a web address'),
-  RATE_LIMIT: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number of 0 or more')
-    .transform(Number)
-    .refine((value) => value <= 1000, 'must be at most 1000'),
+  RATE_LIMIT: factor,
 };
 
 export const variables: Variable[] = [
@@ -194,6 +189,16 @@ export const variables: Variable[] = [
   describe('DNS_SERVERS', 'the name servers of the system', {
     words: 'Name servers for checks of domains, separated by commas; port 53 if none is named.',
     example: '192.0.2.53,[2001:db8::53]:53',
+  }),
+  describe('REPLY_ADDRESS', 'replies to mails do not reach Foyer', {
+    words:
+      'The address for replies of visitors, in small letters. Its mail server takes `reply+anything@` too and hands the mails to Foyer. Requires the next variable.',
+    example: 'reply@mail.example.com',
+  }),
+  describe('REPLY_SECRET', 'replies to mails do not reach Foyer', {
+    words: 'Signs the mails that the mail server hands over. Make a key with `openssl rand -base64 48`.',
+    example: EXAMPLE_KEY,
+    secret: true,
   }),
   describe('SMS_URL', 'Foyer sends no text messages', {
     words:

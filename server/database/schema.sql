@@ -2808,6 +2808,10 @@ CREATE TABLE thread_messages (
   due_at      timestamp with time zone,
   sent_at     timestamp with time zone NOT NULL,  -- The provider's time of a message that arrived, else that of ours. Messages stand in its order.
   created_at  timestamp with time zone NOT NULL,
+  subject     text NOT NULL DEFAULT '',  -- personal. Of a mail; empty for texts.
+  mail_id     text NOT NULL DEFAULT '',  -- personal. The Message-ID of a mail that arrived: the answer names it.
+  sender      text NOT NULL DEFAULT '',  -- personal. Who wrote a mail from another address than the thread's; else empty.
+  files       text NOT NULL DEFAULT '',  -- personal. The names of the files of a mail, one for each line; the files are not stored.
   CONSTRAINT thread_messages_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT thread_messages_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT thread_messages_vendor_id_staff_id_fkey FOREIGN KEY (vendor_id, staff_id) REFERENCES staff(vendor_id, id),

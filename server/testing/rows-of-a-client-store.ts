@@ -52,8 +52,8 @@ export async function fillTables(
   await tx.run(sql`WITH own AS (
       INSERT INTO threads (vendor_id, channel, own_address, address, visit_id, client_id, last_at, created_at)
       VALUES (${vendorId}, 'sms', '+12065550100', ${`+1206555${visit}`}, ${visit}, ${client}, ${new Date(MOMENT)}, ${new Date(MOMENT)}) RETURNING id)
-    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, visit_id, text, state, sent_at, created_at)
-    SELECT ${vendorId}, id, 'in', 'client', ${visit}, 'a text', 'received', ${new Date(MOMENT)}, ${new Date(MOMENT)} FROM own`);
+    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, visit_id, text, state, sent_at, created_at, subject, mail_id, sender, files)
+    SELECT ${vendorId}, id, 'in', 'client', ${visit}, 'a text', 'received', ${new Date(MOMENT)}, ${new Date(MOMENT)}, 'a subject', '<id@mail.example>', 'b@mail.example', 'a.pdf' FROM own`);
   await tx.run(sql`
     INSERT INTO smpp_submissions (vendor_id, key, source, destination, text, reference, outcome, visit_id, offered_at)
     VALUES (${vendorId}, ${`key-${visit}`}, '+12065550100', ${`+1206555${visit}`}, 'a text', 1, 'waiting', ${visit}, ${new Date(MOMENT)})`);

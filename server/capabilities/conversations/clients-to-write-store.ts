@@ -45,7 +45,7 @@ export async function textsWithClient(
         ? sql`t.location_id = ANY(${[...scope.locationIds]}::bigint[])`
         : sql`t.staff_id = ${scope.staffId}`;
   const rows = await tx.many(sql<{ row: Record<string, unknown> }>`
-    SELECT (SELECT row_to_json(f) FROM (SELECT m.visit_id::text, t.channel, m.direction, m.kind, t.address, m.text, m.state, m.sent_at) AS f) AS row
+    SELECT (SELECT row_to_json(f) FROM (SELECT m.visit_id::text, t.channel, m.direction, m.kind, t.address, m.subject, m.text, m.files, m.state, m.sent_at) AS f) AS row
     FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
     WHERE t.vendor_id = ${tx.vendorId} AND t.client_id = ${clientId} AND m.visit_id IS NULL AND ${within} ORDER BY m.sent_at, m.id`);
   return rows.map(({ row }) => row);

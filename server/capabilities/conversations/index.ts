@@ -1,11 +1,11 @@
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { HandOver } from './smpp-hand-over.ts';
 import { smppLinks } from './smpp-links.ts';
 import type { SmppLinks } from './smpp-links.ts';
 import type { OpenLink } from '../connections/index.ts';
 import { staffThreadRoutes } from './staff-threads.ts';
+import { mailWebhookRoute } from './receive-mail.ts';
 import { startTextSender } from './send-texts.ts';
 import type { TextSender, TextSenderDeps } from './send-texts.ts';
 import { textWebhookRoutes } from './text-webhooks.ts';
@@ -19,10 +19,11 @@ export {
 } from './forget-threads.ts';
 export { repointClient } from './clients-to-write-store.ts';
 export { smppHandOver } from './smpp-hand-over.ts';
+export { sentMails } from './thread-messages-store.ts';
 export { hasOptedOut } from './opt-outs-store.ts';
 
 export interface ConversationsDeps extends TextSenderDeps {
-  keys: Keys;
+  config: TextSenderDeps['config'] & { mailReplies: { address: string; secret: string } | undefined };
   openLink: OpenLink;
   handOver: HandOver;
   random(bytes: number): Buffer;
@@ -43,7 +44,7 @@ export function conversationsCapability(deps: ConversationsDeps): ConversationsC
   const receiving = { ...deps, wake: textSender.wake, newKey };
   return {
     smppLinks: smppLinks(receiving),
-    routes: [...textWebhookRoutes(receiving), ...staffThreadRoutes(receiving)],
+    routes: [...textWebhookRoutes(receiving), mailWebhookRoute(receiving), ...staffThreadRoutes(receiving)],
     // A request wakes the sender. This job finds retries, and texts that another process added.
     jobs: [{ name: 'send-texts', everySeconds: 1, work: () => textSender.round() }],
     textSender,

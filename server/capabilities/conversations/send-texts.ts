@@ -7,10 +7,13 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
-import type { Delivery } from '#server/integrations/email/mail-port.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { Delivery, Mail, MailPort } from '#server/integrations/email/mail-port.ts';
 import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
 import type { ServicesOf } from '../connections/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
+import { mailOf } from './send-mail.ts';
+import type { MailWriting } from './send-mail.ts';
 import { hasOptedOut } from './opt-outs-store.ts';
 import { clientToWrite } from './clients-to-write-store.ts';
 import { threadVisit, vendorNames } from './senders-visits-store.ts';
@@ -25,7 +28,8 @@ export interface TextSenderDeps {
   clock: { now(): Instant };
   log: Log;
   metrics: Metrics;
-  config: { publicUrl: string };
+  config: MailWriting['config'];
+  keys: Keys;
   servicesOf: ServicesOf;
 }
 
@@ -80,29 +84,32 @@ interface Claimed {
   text: ClaimedText;
   thread: Thread;
   /** The port and the path of the receipt, or why the text must not leave. */
-  sending: { sms: SmsPort; receipts: string | null } | TextBlocked;
+  sending: { sms: SmsPort; receipts: string | null } | { port: MailPort; mail: Mail } | TextBlocked;
 }
 
 async function sendOne(deps: TextSenderDeps, due: DueText): Promise<void> {
-  const { db, clock, config } = deps;
+  const { db, clock } = deps;
   const inVendor = <T>(work: (tx: Tx) => Promise<T>) => db.withVendor(due.vendorId, work, 'foyer_worker');
   const claimed = await inVendor((tx) => claim(tx, due, deps));
   if (!claimed) return;
-  const { text, thread, sending } = claimed;
-  const delivery =
-    typeof sending === 'string'
-      ? ({ outcome: 'never', reason: sending } as const)
-      : await sending.sms.send({
-          id: text.key,
-          to: thread.address,
-          text: text.text,
-          ...(thread.ownAddress !== '' && {
-            from: thread.ownAddress,
-            ...(sending.receipts !== null && { receiptUrl: `${config.publicUrl}${sending.receipts}` }),
-          }),
-        });
+  const { text, thread } = claimed;
+  const delivery = await hand(deps, claimed);
   await inVendor((tx) => settle(tx, { text, thread, delivery, now: clock.now() }));
-  deps.metrics.count('foyer_messages_total', { channel: 'sms', outcome: delivery.outcome });
+  deps.metrics.count('foyer_messages_total', { channel: thread.channel, outcome: delivery.outcome });
+}
+
+async function hand({ config }: TextSenderDeps, { text, thread, sending }: Claimed): Promise<Delivery> {
+  if (typeof sending === 'string') return { outcome: 'never', reason: sending };
+  if ('mail' in sending) return sending.port.send(sending.mail);
+  return sending.sms.send({
+    id: text.key,
+    to: thread.address,
+    text: text.text,
+    ...(thread.ownAddress !== '' && {
+      from: thread.ownAddress,
+      ...(sending.receipts !== null && { receiptUrl: `${config.publicUrl}${sending.receipts}` }),
+    }),
+  });
 }
 
 async function claim(tx: Tx, due: DueText, deps: TextSenderDeps): Promise<Claimed | undefined> {
@@ -112,8 +119,12 @@ async function claim(tx: Tx, due: DueText, deps: TextSenderDeps): Promise<Claime
   if (!text || !thread) return undefined;
   // Whether it left before the restore is unknown: a second one is worse than none.
   if (due.ofEarlierLife) return { text, thread, sending: 'no-provider' };
-  const { sms, texts } = await deps.servicesOf(tx);
+  const { mail, from, sms, texts } = await deps.servicesOf(tx);
   const blocked = await blockedOf(tx, { text, thread, now });
+  if (thread.channel === 'email') {
+    if (blocked !== null || !mail) return { text, thread, sending: blocked ?? 'no-provider' };
+    return { text, thread, sending: { port: mail, mail: await mailOf(tx, { text, thread, from }, deps) } };
+  }
   if (blocked !== null || !sms) return { text, thread, sending: blocked ?? 'no-provider' };
   const { pathname } = await vendorNames(tx);
   // The session that a text leaves by brings its receipts, too.
@@ -130,6 +141,8 @@ async function blockedOf(
   const required = text.kind === 'required';
   const blocked = await threadBlocked(tx, thread, now);
   if (blocked !== null && !(required && blocked === 'opted-out')) return blocked;
+  // The cap limits what costs money for each text.
+  if (thread.channel === 'email') return null;
   const cap = (await effectiveSettings(tx)).get('conversations.daily_cap');
   const { all } = await textsSince(tx, { since: now - DAY, threadId: thread.id });
   return !required && all > cap ? 'daily-cap' : null;
@@ -147,7 +160,10 @@ export async function threadBlocked(tx: Tx, thread: Thread, now: Instant): Promi
 }
 
 /** The consent of the visit or of the client's record to texts to this number, or the one that staff confirmed. */
-async function hasConsent(tx: Tx, { visitId, clientId, consentAt, address }: Thread): Promise<boolean> {
+async function hasConsent(tx: Tx, thread: Thread): Promise<boolean> {
+  const { channel, visitId, clientId, consentAt, address } = thread;
+  // A mail is always an answer: the consent to texts says nothing about it.
+  if (channel === 'email') return false;
   if (consentAt !== null) return true;
   const visit = visitId === null ? undefined : await threadVisit(tx, visitId);
   if (visit?.receiveSms === true && visit.phone === address) return true;

@@ -20,6 +20,7 @@ export interface ThreadVisit {
   lang: string;
   receiveSms: boolean;
   phone: string;
+  email: string;
   meetingMethod: 1 | 2 | 3;
   startsAt: Instant | null;
   createdAt: Instant;
@@ -32,7 +33,7 @@ export interface ThreadVisit {
 
 const visitWhere = (condition: Sql, most: number): Sql<ThreadVisit> => sql<ThreadVisit>`
   SELECT v.id, v.version, v.status, v.entry, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, v.time_zone AS zone, v.service_id,
-    s.name AS service_name, v.staff_id, v.client_id, v.first_name, v.last_name, v.lang, v.receive_sms, v.phone, v.meeting_method, v.starts_at, v.created_at,
+    s.name AS service_name, v.staff_id, v.client_id, v.first_name, v.last_name, v.lang, v.receive_sms, v.phone, v.email, v.meeting_method, v.starts_at, v.created_at,
     k.prefix, k.number, (k.id IS NOT NULL AND k.left_at IS NULL) AS is_in_line
   FROM visits v
   JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id

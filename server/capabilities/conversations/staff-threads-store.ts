@@ -132,7 +132,11 @@ export interface ThreadMessageRow {
   id: number;
   direction: 'in' | 'out';
   kind: ThreadMessageKind;
+  subject: string;
   text: string;
+  sender: string;
+  /** One for each line. */
+  files: string;
   state: ThreadMessageState;
   reason: string;
   by: string | null;
@@ -147,7 +151,7 @@ export async function messagesOfThread(
   // mutation: texts-in-order
   return tx.many(sql<ThreadMessageRow>`
     SELECT * FROM (
-      SELECT m.id, m.direction, m.kind, m.text, m.state, m.reason, p.display_name AS by, m.sent_at
+      SELECT m.id, m.direction, m.kind, m.subject, m.text, m.sender, m.files, m.state, m.reason, p.display_name AS by, m.sent_at
       FROM thread_messages m LEFT JOIN staff p ON p.vendor_id = m.vendor_id AND p.id = m.staff_id
       WHERE m.vendor_id = ${tx.vendorId} AND m.thread_id = ${id} ORDER BY m.sent_at DESC, m.id DESC LIMIT ${most}) latest
     ORDER BY sent_at, id`);

@@ -5,7 +5,8 @@ import {
   seeConversation,
   writeText,
 } from '#contract/conversations/conversations.ts';
-import { isAwake } from '#domain/conversations/thread.ts';
+import { MAIL_LENGTH } from '#domain/conversations/mail-text.ts';
+import { isAwake, TEXT_LENGTH } from '#domain/conversations/thread.ts';
 import { can } from '#domain/access/permission-table.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -17,6 +18,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { ServicesOf } from '../connections/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
+import { subjectOfReply } from './send-mail.ts';
 import { threadBlocked } from './send-texts.ts';
 import { threadVisit } from './senders-visits-store.ts';
 import type { ThreadVisit } from './senders-visits-store.ts';
@@ -33,7 +35,7 @@ import { textToSend } from './text-to-send.ts';
 import { changeThread } from './thread-changes.ts';
 import type { ThreadNews } from './thread-changes.ts';
 import { insertOutgoing, releaseWaiting } from './thread-messages-store.ts';
-import { messageView, templatesFor, threadRow, visitCard } from './thread-view.ts';
+import { isWhole, messageView, templatesFor, threadRow, visitCard } from './thread-view.ts';
 import { threadById } from './threads-store.ts';
 import type { Thread, ThreadPatch } from './threads-store.ts';
 
@@ -89,7 +91,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
           client_id: clientIdOf(visit, thread),
           own_address: thread.ownAddress,
           visit: visit ? visitCard(visit, context.person) : null,
-          messages: messages.map(messageView),
+          messages: messages.map((message) => messageView(message, isWhole(row, context.person))),
           blocked: await blockedNow(tx, { thread, context, deps }),
           templates: templatesFor(settings, { lang: thread.lang, visit }),
           people: people.map(({ id, name }) => ({ id: String(id), name })),
@@ -101,7 +103,9 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
     context.write(async (tx) => {
       const { id } = await reached(tx, context);
       const thread = (await threadById(tx, id, { lock: true }))!;
-      const text = textToSend(context.body.text, await effectiveSettings(tx, thread.locationId ?? 0));
+      const isMail = thread.channel === 'email';
+      const settings = await effectiveSettings(tx, thread.locationId ?? 0);
+      const text = textToSend(context.body.text, settings, isMail ? MAIL_LENGTH : TEXT_LENGTH);
       const reason = await blockedNow(tx, { thread, context, deps });
       if (reason !== null) throw refuse('message-unreachable', { meta: { reason } });
       const { now, person, actor, requestId } = context;
@@ -114,6 +118,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
         key: deps.newKey(),
         text,
         now,
+        ...(isMail && { subject: await subjectOfReply(tx, id, context.vendor.name) }),
       });
       await changeThread(tx, thread, {
         // An answer says that the thread was read.
@@ -159,8 +164,9 @@ async function blockedNow(
   tx: Tx,
   { thread, context, deps }: { thread: Thread; context: { now: number }; deps: Deps },
 ) {
-  const { sms } = await deps.servicesOf(tx);
-  return (await threadBlocked(tx, thread, context.now)) ?? (sms ? null : ('no-provider' as const));
+  const { mail, sms } = await deps.servicesOf(tx);
+  const port = thread.channel === 'email' ? mail : sms;
+  return (await threadBlocked(tx, thread, context.now)) ?? (port ? null : ('no-provider' as const));
 }
 
 interface Change {

@@ -9,17 +9,17 @@ interface Fault {
   values?: Record<string, string | number>;
 }
 
-/** The text of staff as it leaves; refused if it says nothing, is too long or holds a word of the vendor's list. */
-export function textToSend(typed: string, settings: Settings): string {
+/** The text of staff as it leaves; refused if it says nothing, is longer than `most`, or holds a word of the vendor's list. */
+export function textToSend(typed: string, settings: Settings, most = TEXT_LENGTH): string {
   const text = typed.trim().normalize('NFC');
-  const fault = faultOf(text, settings);
+  const fault = faultOf(text, settings, most);
   if (fault) throw refuse('field-invalid', { fields: [{ pointer: '/text', label: 'text', ...fault }] });
   return text;
 }
 
-function faultOf(text: string, settings: Settings): Fault | null {
+function faultOf(text: string, settings: Settings, most: number): Fault | null {
   if (text === '') return { code: 'required' };
-  if (text.length > TEXT_LENGTH) return { code: 'too_long', values: { max: TEXT_LENGTH } };
+  if (text.length > most) return { code: 'too_long', values: { max: most } };
   const words = Object.values(settings.get('conversations.blocked_words')).flatMap(linesIn);
   const word = blockedWordIn(text, words);
   return word === null ? null : { code: 'word_blocked', values: { word } };

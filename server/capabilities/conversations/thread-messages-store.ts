@@ -13,14 +13,28 @@ export interface Incoming {
   text: string;
   sentAt: Instant;
   now: Instant;
+  mail?: MailParts;
 }
+
+/** What only a mail has. */
+export interface MailParts {
+  subject: string;
+  mailId: string;
+  /** Who wrote it from another address than the thread's; else empty. */
+  sender: string;
+  files: readonly string[];
+}
+
+const NO_MAIL: MailParts = { subject: '', mailId: '', sender: '', files: [] };
 
 /** Stores a message that arrived; undefined if it arrived before. */
 export async function insertIncoming(tx: Tx, of: Incoming): Promise<number | undefined> {
+  const { subject, mailId, sender, files } = of.mail ?? NO_MAIL;
   // mutation: text-arrived
   const row = await tx.maybe(sql<{ id: number }>`
-    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, provider, external_id, visit_id, text, state, sent_at, created_at)
-    VALUES (${tx.vendorId}, ${of.threadId}, 'in', 'client', ${of.provider}, ${of.externalId}, ${of.visitId}, ${of.text}, 'received', ${at(of.sentAt)}, ${at(of.now)})
+    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, provider, external_id, visit_id, text, state, sent_at, created_at, subject, mail_id, sender, files)
+    VALUES (${tx.vendorId}, ${of.threadId}, 'in', 'client', ${of.provider}, ${of.externalId}, ${of.visitId}, ${of.text}, 'received', ${at(of.sentAt)}, ${at(of.now)},
+      ${subject}, ${mailId}, ${sender}, ${files.join('\n')})
     ON CONFLICT (vendor_id, provider, external_id) WHERE external_id IS NOT NULL DO NOTHING RETURNING id`);
   return row?.id;
 }
@@ -33,6 +47,8 @@ export interface Outgoing {
   key: string;
   text: string;
   now: Instant;
+  /** Of a mail. */
+  subject?: string;
   /** When it may leave; at once without it. */
   leavesAt?: Instant;
 }
@@ -40,8 +56,8 @@ export interface Outgoing {
 /** Stores a message to send; it leaves with the sender's next round. */
 export async function insertOutgoing(tx: Tx, of: Outgoing): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, key, visit_id, staff_id, text, state, due_at, sent_at, created_at)
-    VALUES (${tx.vendorId}, ${of.threadId}, 'out', ${of.kind}, ${of.key}, ${of.visitId}, ${of.staffId}, ${of.text}, 'queued', ${at(of.leavesAt ?? of.now)}, ${at(of.now)}, ${at(of.now)})
+    INSERT INTO thread_messages (vendor_id, thread_id, direction, kind, key, visit_id, staff_id, text, subject, state, due_at, sent_at, created_at)
+    VALUES (${tx.vendorId}, ${of.threadId}, 'out', ${of.kind}, ${of.key}, ${of.visitId}, ${of.staffId}, ${of.text}, ${of.subject ?? ''}, 'queued', ${at(of.leavesAt ?? of.now)}, ${at(of.now)}, ${at(of.now)})
     RETURNING id`);
   return id;
 }
@@ -73,6 +89,7 @@ export interface ClaimedText {
   kind: ThreadMessageKind;
   key: string;
   text: string;
+  subject: string;
   tries: number;
 }
 
@@ -84,7 +101,7 @@ export async function claimText(
   return tx.maybe(sql<ClaimedText>`
     UPDATE thread_messages SET state = CASE WHEN state = 'queued' THEN 'sending' ELSE state END, due_at = ${at(leaseUntil)}, tries = tries + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND due_at <= ${at(now)}
-    RETURNING id, thread_id, kind, key, text, tries`);
+    RETURNING id, thread_id, kind, key, text, subject, tries`);
 }
 
 export interface SettledText {
@@ -125,15 +142,16 @@ export async function storeReceipt(
     WHERE vendor_id = ${tx.vendorId} AND id = ${of.id}`);
 }
 
-/** Texts that left since an instant: to the whole vendor's clients, and automatic ones of one thread. */
+/** Texts that left since an instant: to the whole vendor's clients, without mails, and automatic ones of one thread. */
 export async function textsSince(
   tx: Tx,
   { since, threadId }: { since: Instant; threadId: number },
 ): Promise<{ all: number; automatic: number }> {
   return tx.one(sql<{ all: number; automatic: number }>`
-    SELECT count(*) FILTER (WHERE tries > 0 OR due_at IS NOT NULL)::int AS all,
-      count(*) FILTER (WHERE thread_id = ${threadId} AND kind IN ('reply', 'away', 'required'))::int AS automatic
-    FROM thread_messages WHERE vendor_id = ${tx.vendorId} AND direction = 'out' AND created_at > ${at(since)}`);
+    SELECT count(*) FILTER (WHERE t.channel = 'sms' AND (m.tries > 0 OR m.due_at IS NOT NULL))::int AS all,
+      count(*) FILTER (WHERE m.thread_id = ${threadId} AND m.kind IN ('reply', 'away', 'required'))::int AS automatic
+    FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
+    WHERE m.vendor_id = ${tx.vendorId} AND m.direction = 'out' AND m.created_at > ${at(since)}`);
 }
 
 /** Removes the texts of one vendor that are older than their period; the rows stay. */
@@ -142,7 +160,7 @@ export async function emptyOldTexts(
   { before, most }: { before: Instant; most: number },
 ): Promise<number> {
   return tx.run(sql`
-    UPDATE thread_messages SET text = '' WHERE vendor_id = ${tx.vendorId} AND id IN (
+    UPDATE thread_messages SET text = '', subject = '', mail_id = '', sender = '', files = '' WHERE vendor_id = ${tx.vendorId} AND id IN (
       SELECT m.id FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
       WHERE m.vendor_id = ${tx.vendorId} AND m.created_at < ${at(before)} AND m.text <> '' AND m.due_at IS NULL AND NOT ${HELD_TEXT}
       ORDER BY m.created_at LIMIT ${most})`);
@@ -151,8 +169,52 @@ export async function emptyOldTexts(
 /** The messages of threads about these visits, oldest first, for the client who asks for their data. */
 export async function textsOfVisits(tx: Tx, visitIds: readonly number[]): Promise<Record<string, unknown>[]> {
   const rows = await tx.many(sql<{ row: Record<string, unknown> }>`
-    SELECT (SELECT row_to_json(f) FROM (SELECT m.visit_id::text, t.channel, m.direction, m.kind, t.address, m.text, m.state, m.sent_at) AS f) AS row
+    SELECT (SELECT row_to_json(f) FROM (SELECT m.visit_id::text, t.channel, m.direction, m.kind, t.address, m.subject, m.text, m.files, m.state, m.sent_at) AS f) AS row
     FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
     WHERE m.vendor_id = ${tx.vendorId} AND m.visit_id = ANY(${[...visitIds]}::bigint[]) ORDER BY m.sent_at, m.id`);
   return rows.map(({ row }) => row);
+}
+
+/** The subject of the client's latest mail; empty without one. */
+export async function latestSubject(tx: Tx, threadId: number): Promise<string> {
+  const row = await tx.maybe(sql<{ subject: string }>`
+    SELECT subject FROM thread_messages WHERE vendor_id = ${tx.vendorId} AND thread_id = ${threadId} AND direction = 'in'
+    ORDER BY sent_at DESC, id DESC LIMIT 1`);
+  return row?.subject ?? '';
+}
+
+/** Enough for every mail program to join an answer to its conversation. */
+const MOST_NAMED = 10;
+
+/** The ids of the client's latest mails before a message, oldest first. */
+export async function mailIdsBefore(
+  tx: Tx,
+  { threadId, id }: { threadId: number; id: number },
+): Promise<string[]> {
+  const rows = await tx.many(sql<{ mailId: string }>`
+    SELECT mail_id FROM thread_messages
+    WHERE vendor_id = ${tx.vendorId} AND thread_id = ${threadId} AND id < ${id} AND mail_id <> '' ORDER BY sent_at DESC, id DESC LIMIT ${MOST_NAMED}`);
+  return rows.map(({ mailId }) => mailId).reverse();
+}
+
+/** A mail in a conversation, as it left. */
+export interface SentMail {
+  id: number;
+  kind: ThreadMessageKind;
+  recipient: string;
+  subject: string;
+  text: string;
+  lang: string;
+  state: ThreadMessageState;
+  reason: string;
+  madeAt: Instant;
+}
+
+/** The latest mails that left from conversations, newest first. */
+export async function sentMails(tx: Tx, of: { most: number; id?: number }): Promise<SentMail[]> {
+  return tx.many(sql<SentMail>`
+    SELECT m.id, m.kind, t.address AS recipient, m.subject, m.text, t.lang, m.state, m.reason, m.created_at AS made_at
+    FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
+    WHERE m.vendor_id = ${tx.vendorId} AND t.channel = 'email' AND m.direction = 'out' AND (${of.id ?? null}::bigint IS NULL OR m.id = ${of.id ?? null})
+    ORDER BY m.id DESC LIMIT ${of.most}`);
 }

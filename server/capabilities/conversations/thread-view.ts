@@ -2,6 +2,7 @@ import type { ThreadDetail, ThreadRow } from '#contract/conversations/conversati
 import { can } from '#domain/access/permission-table.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import { maskedPhone } from '#domain/clients/masked-contact.ts';
+import { maskedEmail } from '#domain/intake/email.ts';
 import { filledTemplate } from '#domain/conversations/thread.ts';
 import { linesIn } from '#domain/language/lines-in.ts';
 import { fullName } from '#domain/language/person-name.ts';
@@ -18,20 +19,27 @@ import { visitTime } from './visit-time.ts';
 
 const NO_LOCATION = -1;
 
-/** A thread as a reader of the list sees it: the number whole only with the right to the client's contact. */
-export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow {
+/** Whether a reader may see the client's contact in a thread. */
+export function isWhole(row: ThreadListRow, person: Person | null): boolean {
   const record = {
     locationId: row.locationId ?? NO_LOCATION,
     staffId: row.staffId ?? row.visitStaffId,
   };
-  const isWhole = clientViewOf(person, record) === 'full';
+  return clientViewOf(person, record) === 'full';
+}
+
+const masked = (address: string): string =>
+  address.includes('@') ? (maskedEmail(address) ?? '') : maskedPhone(address);
+
+/** A thread as a reader of the list sees it: the number or address whole only with the right to the client's contact. */
+export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow {
   return {
     id: String(row.id),
     version: row.version,
     state: row.state,
     channel: row.channel,
     name: row.firstName === null ? '' : fullName(row.firstName, row.lastName ?? ''),
-    address: isWhole ? row.address : maskedPhone(row.address),
+    address: isWhole(row, person) ? row.address : masked(row.address),
     language: row.lang,
     unread: row.unread,
     staff: row.staffId === null ? null : { id: String(row.staffId), name: row.staffName ?? '' },
@@ -74,11 +82,14 @@ export function visitCard(visit: ThreadVisit, person: Person | null): NonNullabl
 const ticketOf = ({ prefix, number }: ThreadVisit): string | null =>
   prefix === null || number === null ? null : formatTicket(prefix, number);
 
-export const messageView = (row: ThreadMessageRow): ThreadDetail['messages'][number] => ({
+export const messageView = (row: ThreadMessageRow, whole: boolean): ThreadDetail['messages'][number] => ({
   id: String(row.id),
   direction: row.direction,
   kind: row.kind,
+  subject: row.subject,
   text: row.text,
+  sender: whole || row.sender === '' ? row.sender : masked(row.sender),
+  files: row.files === '' ? [] : row.files.split('\n'),
   state: row.state,
   reason: row.reason,
   by: row.by,

@@ -116,7 +116,7 @@ export async function emptyThreads(
     UPDATE threads SET address = '', unread = 0, state = 'closed', asked_visit = NULL, version = version + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${ids}::bigint[])`);
   return tx.run(sql`
-    UPDATE thread_messages SET text = '', due_at = NULL, state = CASE WHEN due_at IS NULL THEN state ELSE 'failed' END,
+    UPDATE thread_messages SET text = '', subject = '', mail_id = '', sender = '', files = '', due_at = NULL, state = CASE WHEN due_at IS NULL THEN state ELSE 'failed' END,
       reason = CASE WHEN due_at IS NULL THEN reason ELSE 'erased' END
     WHERE vendor_id = ${tx.vendorId} AND thread_id = ANY(${ids}::bigint[])`);
 }

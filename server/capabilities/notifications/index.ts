@@ -36,7 +36,13 @@ export interface NotificationsDeps {
   log: Log;
   metrics: Metrics;
   keys: Keys;
-  config: { publicUrl: string; mailFrom: string; dkimSelectors: readonly string[]; demo: boolean };
+  config: {
+    publicUrl: string;
+    mailFrom: string;
+    mailReplies: { address: string } | undefined;
+    dkimSelectors: readonly string[];
+    demo: boolean;
+  };
   dns: DnsPort;
   /** The operator's mail server: it sends the letters about accounts. */
   mail: MailPort | undefined;
@@ -57,8 +63,9 @@ export interface NotificationsCapability {
 
 /** Notifies visitors of their visit: a ledger of due notifications, and a sender. */
 export function notificationsCapability(deps: NotificationsDeps): NotificationsCapability {
-  const { publicUrl, mailFrom, demo } = deps.config;
-  const sender = startSender({ ...deps, publicUrl, from: mailFrom });
+  const { publicUrl, mailFrom, mailReplies, demo } = deps.config;
+  const replyBase = mailReplies?.address;
+  const sender = startSender({ ...deps, publicUrl, from: mailFrom, replyBase });
   return {
     routes: [
       ...pushRoutes(deps),

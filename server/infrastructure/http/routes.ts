@@ -13,6 +13,7 @@ import type { Admission, Lane } from './admission/admission.ts';
 import type { ApiResponse, RequestContext, Person, Vendor } from './request/request-context.ts';
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
+import { bytesOf } from './request/raw-bodies.ts';
 import { authorise, isGuest } from './authorise.ts';
 import { noteVendor } from './cross-origin.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -90,6 +91,7 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: re
         lane,
         form: endpoint.form === true,
         multipart: endpoint.multipart === true,
+        raw: endpoint.raw,
       },
       handler: async (request, reply) => {
         const response = await deps.admission.inTurn(lane, async () =>
@@ -167,6 +169,7 @@ async function contextOf(
     query,
     body,
     files: filesOf(request),
+    bytes: bytesOf(request),
     vendor,
     person,
     scope,

@@ -10,8 +10,11 @@ export interface Mail {
   bcc?: readonly string[];
   subject: string;
   text: string;
-  html: string;
+  /** Without it the mail has plain text alone, as people write. */
+  html?: string;
   lang: string;
+  /** Of a mail in a conversation: the ids of the client's mails before it, the one that it answers last. */
+  answers?: { ids: readonly string[]; isAutomatic: boolean };
   /** The appointment of the mail, for the reader's calendar, and the calendar method. */
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | undefined;
 }

@@ -61,8 +61,16 @@ const messageOf = (mail: Mail) => ({
   ...(mail.bcc && { bcc: mail.bcc.map((address) => ({ name: '', address })) }),
   subject: mail.subject,
   text: mail.text,
-  html: mail.html,
-  headers: { 'Content-Language': mail.lang },
+  ...(mail.html !== undefined && { html: mail.html }),
+  headers: {
+    'Content-Language': mail.lang,
+    ...(mail.answers && { 'Auto-Submitted': mail.answers.isAutomatic ? 'auto-replied' : 'no' }),
+  },
+  ...(mail.answers &&
+    mail.answers.ids.length > 0 && {
+      inReplyTo: mail.answers.ids.at(-1)!,
+      references: [...mail.answers.ids],
+    }),
   ...(mail.calendar && {
     icalEvent: { method: mail.calendar.method, content: mail.calendar.file, filename: 'appointment.ics' },
   }),

@@ -19,6 +19,8 @@ export interface Letter<C extends Sent = Sent> {
   link: string;
   identity: MailIdentity;
   calendar: Mail['calendar'];
+  /** Where replies reach the conversation about the visit, unless the vendor has an address of its own. */
+  replyTo?: string;
   /** Addresses that get a blind copy of a mail. */
   bcc?: readonly string[];
 }

@@ -9,6 +9,7 @@ import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import type { TeamKind } from '#domain/notifications/team-kinds.ts';
 import { isAppointmentKind } from '#domain/notifications/due-booking-messages.ts';
 import { isWaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
+import { sentMails } from '../../conversations/index.ts';
 import { demoLetters } from '../../access/index.ts';
 import { appointmentFacts, waitListFacts } from '../../appointments/index.ts';
 import { escapeHtml, mailHtml } from '../content/draw-mail.ts';
@@ -46,9 +47,18 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
         rows: await deps.db.withVendor(vendor.id, (tx) => mailboxRows(tx, { most: NEWEST })),
       })),
     );
+    const answers = await Promise.all(
+      vendors.map(async ({ id }) => ({
+        box: `${id}/conversations`,
+        rows: await deps.db.withVendor(id, (tx) => sentMails(tx, { most: NEWEST })),
+      })),
+    );
     const letters = await deps.db.acrossVendors((tx) => demoLetters(tx, { most: NEWEST }));
     const entries = [
       ...boxes.flatMap(({ vendor, rows }) => rows.map((row) => ({ box: String(vendor.id), row }))),
+      ...answers.flatMap(({ box, rows }) =>
+        rows.map((row) => ({ box, row: { ...row, channel: 'email', content: { subject: row.subject } } })),
+      ),
       ...letters.map((row) => ({ box: 'accounts', row: { ...row, channel: 'email' } })),
     ]
       .toSorted((a, b) => b.row.madeAt - a.row.madeAt || b.row.id - a.row.id)
@@ -66,6 +76,20 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
     if (!letter) throw refuse('not-found');
     return reply.headers(headersOf(`style-src 'unsafe-inline'`)).send(mailHtml(drawingOf(deps, letter)));
   });
+  http.get<{ Params: { vendor: string; id: string } }>(
+    '/dev/mailbox/:vendor/conversations/:id',
+    async (request, reply) => {
+      const [vendorId, id] = [Number(request.params.vendor), Number(request.params.id)];
+      const vendors = await deps.db.acrossVendors(demoVendors);
+      if (!vendors.some((vendor) => vendor.id === vendorId) || !Number.isSafeInteger(id))
+        throw refuse('not-found');
+      const [mail] = await deps.db.withVendor(vendorId, (tx) => sentMails(tx, { most: 1, id }));
+      if (!mail) throw refuse('not-found');
+      return reply
+        .headers(headersOf(`style-src 'unsafe-inline'`))
+        .send(plainPage({ lang: mail.lang, title: mail.subject, text: mail.text }));
+    },
+  );
   http.get<{ Params: { vendor: string; id: string } }>('/dev/mailbox/:vendor/:id', async (request, reply) => {
     const [vendorId, id] = [Number(request.params.vendor), Number(request.params.id)];
     const vendors = await deps.db.acrossVendors(demoVendors);
@@ -172,11 +196,18 @@ function textPage(lang: string, text: string): string {
 <p style="margin:0;max-width:320px;background:#fff;border:1px solid #e3e6eb;border-radius:16px 16px 16px 4px;padding:12px 14px;overflow-wrap:anywhere">${linked}</p></body></html>`;
 }
 
+/** A mail of plain text, as mail programs show it. */
+const plainPage = ({ lang, title, text }: { lang: string; title: string; text: string }): string =>
+  `<!doctype html><html lang="${escapeHtml(lang || 'en')}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:16px;font:16px/1.5 Onest,'Segoe UI',Roboto,sans-serif;background:#fff;color:#14181f">
+<h1 style="margin:0 0 12px;font-size:18px">${escapeHtml(title)}</h1><p style="margin:0;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</p></body></html>`;
+
 interface Entry {
-  /** A vendor's id, or `accounts` for letters to staff about their account. */
+  /** A vendor's id, with `/conversations` for mails of staff in conversations, or `accounts` for letters to staff about their account. */
   box: string;
-  row: Pick<MailboxRow, 'id' | 'lang' | 'recipient' | 'state' | 'reason' | 'madeAt'> & {
+  row: Pick<MailboxRow, 'id' | 'lang' | 'recipient' | 'reason' | 'madeAt'> & {
     kind: string;
+    state: string;
     channel: string;
     content: object | null;
   };

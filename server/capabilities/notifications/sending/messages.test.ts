@@ -260,6 +260,7 @@ describe('a mail server', () => {
     const { startSender } = await import('./send-messages.ts');
     const { publicUrl, mailFrom } = app.deps.config;
     const sender = startSender({
+      replyBase: undefined,
       ...app.deps,
       ...app.deps.ports,
       servicesOf: app.servicesOf,

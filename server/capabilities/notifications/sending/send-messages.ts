@@ -6,10 +6,12 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
+import { replyAddress } from '#server/integrations/email/reply-address.ts';
 import { GONE } from '#server/integrations/push/push-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { ServicesOf, VendorServices } from '../../connections/index.ts';
 import { hasOptedOut } from '../../conversations/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { mailHtml, mailText } from '../content/draw-mail.ts';
 import { letterOf } from './letters.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
@@ -39,6 +41,8 @@ export interface SenderDeps extends LetterDeps {
   mail: MailPort | undefined;
   pushPort: PushPort | undefined;
   servicesOf: ServicesOf;
+  /** The installation's address for replies; undefined without one. */
+  replyBase: string | undefined;
 }
 
 export interface Sender {
@@ -159,7 +163,7 @@ interface Claimed {
 async function claim(
   tx: Tx,
   id: number,
-  of: LetterOf & Pick<SenderDeps, 'servicesOf'>,
+  of: LetterOf & Pick<SenderDeps, 'replyBase' | 'servicesOf'>,
 ): Promise<Claimed | undefined> {
   const { now } = of;
   const message = await claimMessage(tx, { id, now, leaseUntil: now + LEASE_MS });
@@ -191,7 +195,23 @@ async function claim(
     const { to: recipient, lang } = verdict;
     await fillIn(tx, { id, recipient, lang, content: ownWords });
   }
-  return { message, letter: { ...verdict, content: ownWords }, services, browser: undefined };
+  const replyTo = await conversationAddress(tx, message, of);
+  const written = { ...verdict, content: ownWords, ...(replyTo !== undefined && { replyTo }) };
+  return { message, letter: written, services, browser: undefined };
+}
+
+/** Where the visitor's reply to a mail reaches staff; undefined while the vendor has no conversations. */
+async function conversationAddress(
+  tx: Tx,
+  { kind, channel, visitId, attendeeId, locationId }: ClaimedMessage,
+  { keys, replyBase }: LetterOf & Pick<SenderDeps, 'replyBase'>,
+): Promise<string | undefined> {
+  if (replyBase === undefined || channel !== 'email' || visitId === null) return undefined;
+  // The conversation is with the one who came or booked: further attendees and staff have none about the visit.
+  if (attendeeId !== null || isTeamKind(kind)) return undefined;
+  const settings = await effectiveSettings(tx, locationId);
+  if (!settings.feature('conversations')) return undefined;
+  return replyAddress(keys, replyBase, { vendorId: tx.vendorId, visitId });
 }
 
 /** Addresses of the demo's staff, under reserved names. */
@@ -203,6 +223,7 @@ async function hand(
   { key, letter }: { key: string; letter: Letter & { content: Written } },
 ): Promise<Delivery> {
   const { content, link, to, lang, identity, bcc = [] } = letter;
+  const replyTo = identity.replyTo ?? letter.replyTo;
   if (content.channel === 'sms') {
     if (!sms) return { outcome: 'never', reason: 'no-sms-provider' };
     return sms.send({ id: key, to, text: content.text.replace(LINK, link) });
@@ -214,7 +235,7 @@ async function hand(
   return mail.send({
     id: `${key}@${new URL(deps.publicUrl).hostname}`,
     from: { name: sender, address: from },
-    ...(identity.replyTo !== null && { replyTo: identity.replyTo }),
+    ...(replyTo !== undefined && { replyTo }),
     to,
     ...(bcc.length > 0 && { bcc }),
     lang,

@@ -176,6 +176,10 @@ function bodyPart(
   endpoint: AnyEndpoint,
   { body, schemas, example }: { body: z.ZodMiniType | undefined; schemas: Schemas; example: Example },
 ): Pick<Operation, 'requestBody'> {
+  if (endpoint.raw) {
+    const bytes = { type: 'string', format: 'binary', description: 'At most 10 MiB.' } as const;
+    return { requestBody: { required: true, content: { [endpoint.raw]: { schema: bytes } } } };
+  }
   if (!body && !endpoint.multipart) return {};
   const required = !(endpoint.body ? isOptional(endpoint.body) : body && isOptional(body));
   const schema = body && schemas.of(body, 'input');

@@ -105,6 +105,8 @@ export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   body: B;
   /** Files of a form, if the endpoint takes forms. */
   files: readonly SentFile[];
+  /** The body of an endpoint that takes bytes; empty elsewhere. */
+  bytes: Buffer;
   vendor: Vendor;
   person: Person | null;
   scope: RecordScope;
