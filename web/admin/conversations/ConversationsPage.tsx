@@ -127,7 +127,7 @@ function List({ open, onOpen }: { open: string | null; onOpen: (id: string) => v
 function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen: () => void }) {
   const { t, formats } = useWords();
   const now = useNow(60_000);
-  const { name, address, unread, last, last_at: at, location, staff } = row;
+  const { name, address, channel, unread, last, last_at: at, location, staff } = row;
   return (
     <button
       type="button"
@@ -148,7 +148,14 @@ function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen:
         <span className={styles.failed}>{t('conversations.state', { state: 'failed' })}</span>
       )}
       <span className={styles.muted}>
-        {[timeOf(at, { now, formats }), location, staff?.name].filter(Boolean).join(' · ')}
+        {[
+          timeOf(at, { now, formats }),
+          channel === 'email' ? t('conversations.channel', { channel }) : '',
+          location,
+          staff?.name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </button>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconArrowLeft, IconLink, IconSend } from '@tabler/icons-react';
 import type { ThreadDetail, ThreadMessage } from '#contract/conversations/conversations.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { MAIL_LENGTH } from '#domain/conversations/mail-text.ts';
 import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -117,6 +118,7 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
         {!isOpen && <Badge>{t('conversations.boxName', { box: of.state })}</Badge>}
         <span className={styles.muted}>
           {[
+            t('conversations.channel', { channel: of.channel }),
             of.name === '' ? '' : of.address,
             of.language === '' ? '' : t('conversations.language', { language: of.language }),
           ]
@@ -152,12 +154,19 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
 
 function Message({ of, now, language }: { of: ThreadMessage; now: Instant; language: string }) {
   const { t, formats } = useWords();
-  const { direction, text, state, reason, by, at, kind } = of;
+  const { direction, subject, text, sender, files, state, reason, by, at, kind } = of;
   return (
     <li className={styles.message} data-direction={direction} data-state={state}>
+      {subject !== '' && <strong className={styles.subject}>{subject}</strong>}
       <p className={styles.bubble} lang={text !== '' && by === null ? language || undefined : undefined}>
         {text || t('conversations.removed')}
       </p>
+      {sender !== '' && (
+        <span className={styles.muted}>{t('conversations.sender', { address: sender })}</span>
+      )}
+      {files.length > 0 && (
+        <span className={styles.muted}>{t('conversations.files', { names: files.join(', ') })}</span>
+      )}
       <span className={styles.muted}>
         {[
           timeOf(at, { now, formats }),
@@ -192,7 +201,7 @@ function Answer({ of }: { of: ThreadDetail }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const link = useBookingLink(of.location_id);
-  const why = of.blocked === null ? null : blockedWords(of.blocked, t);
+  const why = of.blocked === null ? null : blockedWords(of.blocked, t, of.channel);
   const send = async (): Promise<void> => {
     setBusy(true);
     setFault(null);
@@ -225,7 +234,7 @@ function Answer({ of }: { of: ThreadDetail }) {
       <TextArea
         label={t('conversations.answer')}
         rows={3}
-        maxLength={TEXT_LENGTH}
+        maxLength={of.channel === 'email' ? MAIL_LENGTH : TEXT_LENGTH}
         error={fault}
         value={text}
         onChange={({ target }) => {

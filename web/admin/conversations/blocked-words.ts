@@ -12,6 +12,16 @@ const REASONS: Readonly<Record<StartBlocked, string>> = {
   erased: 'erased',
 };
 
-/** Why no text may leave to a client, in words. */
-export const blockedWords = (reason: unknown, t: Words): string =>
-  t('conversations.blocked', { reason: REASONS[reason as StartBlocked] ?? 'erased' });
+/** Why no text or mail may leave to a client, in words. */
+export const blockedWords = (reason: unknown, t: Words, channel: 'sms' | 'email' = 'sms'): string =>
+  t('conversations.blocked', {
+    reason:
+      (channel === 'email' ? OF_MAILS[reason as StartBlocked] : undefined) ??
+      REASONS[reason as StartBlocked] ??
+      'erased',
+  });
+
+const OF_MAILS: Readonly<Partial<Record<StartBlocked, string>>> = {
+  'no-consent': 'silence',
+  'no-provider': 'server',
+};
