@@ -67,7 +67,7 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
       'thread_messages.sender',
       'thread_messages.subject',
       'thread_messages.text',
-        'thread_terms.term',
+      'thread_terms.term',
     ],
   },
   files: { from: MOMENT + 90 * DAY, columns: ['visit_files.bytes', 'visit_files.name'] },

@@ -44,7 +44,7 @@ function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
 }
 
-export const isNarrow = (network: string): boolean =>
+const isNarrow = (network: string): boolean =>
   Number(network.split('/')[1]) >= (network.includes(':') ? 32 : 8);
 
 export function isOrigin(value: string): boolean {
@@ -90,3 +90,22 @@ export const factor = z
   .regex(/^\d+(\.\d+)?$/, 'must be a number of 0 or more')
   .transform(Number)
   .refine((value) => value <= 1000, 'must be at most 1000');
+
+/** An e-mail address alone. */
+export const mailAddress = z
+  .string()
+  .max(254, 'must be at most 254 characters')
+  .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'must be an e-mail address alone, without a name');
+
+/** Networks of devices, separated by commas. */
+export const networks = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine(
+    (all) => all.every((network) => network.includes('/') && isAddressOrNetwork(network)),
+    'must be networks such as 192.168.10.0/24, separated by commas',
+  )
+  .refine(
+    (all) => all.every(isNarrow),
+    'must be networks of at least 8 fixed bits (IPv4) or 32 (IPv6): name those of the printers alone',
+  );

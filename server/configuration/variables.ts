@@ -3,8 +3,9 @@ import {
   address,
   dkimSelectors,
   factor,
-  isNarrow,
   isOrigin,
+  mailAddress,
+  networks,
   ownSecret,
   proxies,
   readBy,
@@ -16,7 +17,6 @@ import { isGuessable, MAKE_A_KEY } from './secret-key.ts';
 import { readAppleSigner } from '../integrations/wallet/apple-pass.ts';
 import { readGoogleAccount } from '../integrations/wallet/google-pass.ts';
 import { readNameServers } from '../infrastructure/outgoing/dns.ts';
-import { isAddressOrNetwork } from '../infrastructure/http/request/client-address.ts';
 
 /** One environment variable: its description, its default, and the schema that parses it. */
 export type Variable = {
@@ -69,10 +69,7 @@ export const schemas = {
   DEMO: yesOrNo,
   DEMO_ON_SERVER: yesOrNo,
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtps://user:password@host:465'),
-  MAIL_FROM: z
-    .string()
-    .max(254, 'must be at most 254 characters')
-    .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'must be an e-mail address alone, without a name'),
+  MAIL_FROM: mailAddress,
   DKIM_SELECTORS: dkimSelectors,
   DNS_SERVERS: readBy(readNameServers),
   REPLY_ADDRESS: replyBase,
@@ -93,17 +90,7 @@ export const schemas = {
     'must have {z}, {x} and {y} where the tile is named',
   ),
   MAP_TILES_CREDIT: z.string().max(200, 'must be at most 200 characters'),
-  PRINTER_NETWORKS: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine(
-      (networks) => networks.every((network) => network.includes('/') && isAddressOrNetwork(network)),
-      'must be networks such as 192.168.10.0/24, separated by commas',
-    )
-    .refine(
-      (networks) => networks.every(isNarrow),
-      'must be networks of at least 8 fixed bits (IPv4) or 32 (IPv6): name those of the printers alone',
-    ),
+  PRINTER_NETWORKS: networks,
   WEB_PUSH: yesOrNo,
   APPLE_WALLET_PEM: readBy(readAppleSigner),
   GOOGLE_WALLET_ISSUER: z.string().regex(/^\d{5,25}$/, 'must be a number of an issuer'),

@@ -26,6 +26,7 @@ import { VisitCard } from './VisitCard.tsx';
 import { timeOf } from './time-of.ts';
 import { saveConversation, sendText, useConversation, useRefreshConversations } from './use-conversations.ts';
 import styles from './conversations.module.css';
+import messageStyles from './message.module.css';
 
 /** One conversation: its messages with their states, the visit, and the answer. */
 export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
@@ -156,18 +157,21 @@ function Message({ of, now, language }: { of: ThreadMessage; now: Instant; langu
   const { t, formats } = useWords();
   const { direction, subject, text, sender, files, state, reason, by, at, kind } = of;
   return (
-    <li className={styles.message} data-direction={direction} data-state={state}>
-      {subject !== '' && <strong className={styles.subject}>{subject}</strong>}
-      <p className={styles.bubble} lang={text !== '' && by === null ? language || undefined : undefined}>
+    <li className={messageStyles.message} data-direction={direction} data-state={state}>
+      {subject !== '' && <strong className={messageStyles.subject}>{subject}</strong>}
+      <p
+        className={messageStyles.bubble}
+        lang={text !== '' && by === null ? language || undefined : undefined}
+      >
         {text || t('conversations.removed')}
       </p>
       {sender !== '' && (
-        <span className={styles.muted}>{t('conversations.sender', { address: sender })}</span>
+        <span className={messageStyles.note}>{t('conversations.sender', { address: sender })}</span>
       )}
       {files.length > 0 && (
-        <span className={styles.muted}>{t('conversations.files', { names: files.join(', ') })}</span>
+        <span className={messageStyles.note}>{t('conversations.files', { names: files.join(', ') })}</span>
       )}
-      <span className={styles.muted}>
+      <span className={messageStyles.note}>
         {[
           timeOf(at, { now, formats }),
           direction === 'out' ? (by ?? t('conversations.author', { kind })) : '',
