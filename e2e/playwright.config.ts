@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { chromiumPath } from '../scripts/testing/chromium.ts';
+import { REPLIES } from './product/mails.ts';
 import { pagesHydrate } from './product/pages-hydrate.ts';
 
 /*
@@ -75,6 +76,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
       PRINTER_NETWORKS: '127.0.0.0/8',
+      ...REPLIES,
     },
   })),
 });

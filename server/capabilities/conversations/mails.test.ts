@@ -177,6 +177,34 @@ describe('a mail that a visitor writes', () => {
     expect(await threadOf(ana)).toMatchObject({ blocked: null, visit: { status: 1 } });
   });
 
+  it('outside the hours is answered by mail, once in a while, as a program answers', async () => {
+    const set = (key: string, value: unknown) => setSetting(app.deps.db, world.vendorId, { key, value });
+    await set('conversations.away_reply', { en: 'We read this at nine.' });
+    await set('conversations.hours', { from: 0, to: 60 });
+    try {
+      const ana = await aVisitor();
+      server.taken.length = 0;
+      await write(ana, { id: '<late@client.example>' });
+      await write(ana, { text: 'And again' });
+      // Anyone may write to the address: another sender gets no mail, and starts none.
+      const ben = await aVisitor();
+      await write(ben, { from: 'someone@else.example' });
+      await app.conversations.textSender.round();
+      const sent = server.taken.filter(({ mail }) => mail.text?.includes('at nine'));
+      expect(sent.map(({ to }) => to)).toEqual([[ana.email]]);
+      const [{ mail }] = sent as [(typeof sent)[number]];
+      expect(mail).toMatchObject({ subject: 'Re: Your appointment', inReplyTo: '<late@client.example>' });
+      expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-replied');
+      expect(await said(ana)).toEqual([
+        'in: Is parking free?',
+        'out: We read this at nine.',
+        'in: And again',
+      ]);
+    } finally {
+      await set('conversations.hours', { from: 0, to: 1440 });
+    }
+  });
+
   it('brings the names of its files, and not the files', async () => {
     const ana = await aVisitor();
     const raw = Buffer.from(

@@ -203,6 +203,8 @@ export interface SentMail {
   kind: ThreadMessageKind;
   recipient: string;
   subject: string;
+  /** The id of the client's mail that it answers; empty without one. */
+  inReplyTo: string;
   text: string;
   lang: string;
   state: ThreadMessageState;
@@ -213,7 +215,9 @@ export interface SentMail {
 /** The latest mails that left from conversations, newest first. */
 export async function sentMails(tx: Tx, of: { most: number; id?: number }): Promise<SentMail[]> {
   return tx.many(sql<SentMail>`
-    SELECT m.id, m.kind, t.address AS recipient, m.subject, m.text, t.lang, m.state, m.reason, m.created_at AS made_at
+    SELECT m.id, m.kind, t.address AS recipient, m.subject, m.text, t.lang, m.state, m.reason, m.created_at AS made_at,
+      COALESCE((SELECT b.mail_id FROM thread_messages b WHERE b.vendor_id = m.vendor_id AND b.thread_id = m.thread_id AND b.id < m.id AND b.mail_id <> ''
+        ORDER BY b.sent_at DESC, b.id DESC LIMIT 1), '') AS in_reply_to
     FROM thread_messages m JOIN threads t ON t.vendor_id = m.vendor_id AND t.id = m.thread_id
     WHERE m.vendor_id = ${tx.vendorId} AND t.channel = 'email' AND m.direction = 'out' AND (${of.id ?? null}::bigint IS NULL OR m.id = ${of.id ?? null})
     ORDER BY m.id DESC LIMIT ${of.most}`);

@@ -104,7 +104,7 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
     ],
     sender,
     register(http) {
-      if (demo) registerMailbox(http, { ...deps, publicUrl });
+      if (demo) registerMailbox(http, { ...deps, publicUrl, replyBase });
     },
   };
 }

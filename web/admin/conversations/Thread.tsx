@@ -166,7 +166,9 @@ function Message({ of, now, language }: { of: ThreadMessage; now: Instant; langu
         {text || t('conversations.removed')}
       </p>
       {sender !== '' && (
-        <span className={messageStyles.note}>{t('conversations.sender', { address: sender })}</span>
+        <span className={classNames(messageStyles.note, messageStyles.elsewhere)}>
+          {t('conversations.sender', { address: sender })}
+        </span>
       )}
       {files.length > 0 && (
         <span className={messageStyles.note}>{t('conversations.files', { names: files.join(', ') })}</span>

@@ -222,6 +222,7 @@ export interface MailboxRow {
   entryId: number | null;
   invitationId: number | null;
   staffId: number | null;
+  attendeeId: number | null;
   aboutVisitId: number | null;
   locationId: number;
   kind: DueKind | TeamKind;
@@ -240,7 +241,7 @@ export async function mailboxRows(
   of: { most: number; id?: number; onlyWritten?: boolean },
 ): Promise<MailboxRow[]> {
   return tx.many(sql<MailboxRow>`
-    SELECT id, notification_key AS key, visit_id, entry_id, invitation_id, staff_id, about_visit_id, location_id, kind, channel, lang, recipient, content, state, reason, made_at
+    SELECT id, notification_key AS key, visit_id, entry_id, invitation_id, staff_id, attendee_id, about_visit_id, location_id, kind, channel, lang, recipient, content, state, reason, made_at
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
       AND (NOT ${of.onlyWritten ?? false} OR (content IS NOT NULL AND NOT content ? 'unwritten'))
     ORDER BY id DESC LIMIT ${of.most}`);

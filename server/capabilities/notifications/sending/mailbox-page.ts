@@ -20,6 +20,7 @@ import { teamIdentity, teamLinkOf } from '../team/team-letters.ts';
 import { mailboxRows } from '../ledger/messages-store.ts';
 import type { MailboxRow } from '../ledger/messages-store.ts';
 import { demoVendors, notifiedVisit } from '../content/notified-visit-store.ts';
+import { conversationAddress } from './conversation-address.ts';
 import { drawingOf } from './send-account-letters.ts';
 import { INVITED } from '#domain/notifications/due-invitations.ts';
 import { invitationAddress, invitationToSend } from '../../shortcuts/index.ts';
@@ -30,6 +31,8 @@ interface MailboxDeps {
   db: Database;
   keys: Keys;
   publicUrl: string;
+  /** The installation's address for replies; undefined without one. */
+  replyBase: string | undefined;
 }
 
 const NEWEST = 100;
@@ -44,7 +47,7 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
     const boxes = await Promise.all(
       vendors.map(async (vendor) => ({
         vendor,
-        rows: await deps.db.withVendor(vendor.id, (tx) => mailboxRows(tx, { most: NEWEST })),
+        rows: await deps.db.withVendor(vendor.id, (tx) => rowsWithReplyTo(tx, deps)),
       })),
     );
     const answers = await Promise.all(
@@ -57,9 +60,17 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
     const entries = [
       ...boxes.flatMap(({ vendor, rows }) => rows.map((row) => ({ box: String(vendor.id), row }))),
       ...answers.flatMap(({ box, rows }) =>
-        rows.map((row) => ({ box, row: { ...row, channel: 'email', content: { subject: row.subject } } })),
+        rows.map((row) => ({
+          box,
+          row: {
+            ...row,
+            channel: 'email',
+            content: { subject: row.subject },
+            header: row.inReplyTo && `In-Reply-To: ${row.inReplyTo}`,
+          },
+        })),
       ),
-      ...letters.map((row) => ({ box: 'accounts', row: { ...row, channel: 'email' } })),
+      ...letters.map((row) => ({ box: 'accounts', row: { ...row, channel: 'email', header: '' } })),
     ]
       .toSorted((a, b) => b.row.madeAt - a.row.madeAt || b.row.id - a.row.id)
       .slice(0, NEWEST);
@@ -102,6 +113,19 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
   });
 }
 
+/** The newest messages; mails that a visitor may answer name the address. */
+async function rowsWithReplyTo(tx: Tx, deps: MailboxDeps): Promise<(MailboxRow & { header: string })[]> {
+  const rows: (MailboxRow & { header: string })[] = [];
+  for (const row of await mailboxRows(tx, { most: NEWEST })) {
+    const address = await conversationAddress(tx, row, deps);
+    const about = address && (await whatOf(tx, row, { ...deps, vendorId: tx.vendorId }));
+    const own =
+      about && (await mailIdentity(tx, about, { lang: row.lang, publicUrl: deps.publicUrl })).replyTo;
+    rows.push({ ...row, header: about ? `Reply-To: ${own ?? address}` : '' });
+  }
+  return rows;
+}
+
 const headersOf = (policy: string) => ({
   'content-security-policy': `default-src 'none'; ${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
   'x-frame-options': 'SAMEORIGIN',
@@ -112,7 +136,7 @@ const headersOf = (policy: string) => ({
 
 async function letterOf(
   tx: Tx,
-  { vendorId, id, keys, publicUrl }: MailboxDeps & { vendorId: number; id: number },
+  { vendorId, id, keys, publicUrl }: Omit<MailboxDeps, 'replyBase'> & { vendorId: number; id: number },
 ): Promise<string | undefined> {
   const [row] = await mailboxRows(tx, { most: 1, id });
   const about =
@@ -209,6 +233,8 @@ interface Entry {
     kind: string;
     state: string;
     channel: string;
+    /** What the head of a mail in a conversation says besides; empty elsewhere. */
+    header: string;
     content: object | null;
   };
 }
@@ -221,7 +247,7 @@ function listPage(entries: readonly Entry[], nonce: string): string {
 <span class="title" lang="${row.lang}">${escapeHtml(title)}</span><span class="to">${escapeHtml(row.recipient || 'no address')}</span>
 <span class="state ${row.state}">${escapeHtml(state)}</span><time>${formatDateTime(row.madeAt, 'UTC', 'en')} UTC</time></summary>
 <iframe src="/dev/mailbox/${box}/${row.id}" title="${escapeHtml(`Message: ${title}`)}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
-<p><a href="/dev/mailbox/${box}/${row.id}">Open on its own page</a></p></details></li>`;
+${row.header && `<p class="header">${escapeHtml(row.header)}</p>`}<p><a href="/dev/mailbox/${box}/${row.id}">Open on its own page</a></p></details></li>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox – Foyer</title><style nonce="${nonce}">${STYLE}</style></head><body><main><h1>Mailbox</h1>
@@ -238,5 +264,5 @@ summary:focus-visible{outline:3px solid #1a66e8;outline-offset:-3px}details[open
 .channel{grid-row:span 2;align-self:center;font-size:12px;font-weight:600;text-transform:uppercase;color:#1a56c4}
 .title{font-weight:600;overflow-wrap:anywhere}.to,time{color:#5c6370;font-size:14px;overflow-wrap:anywhere}.to{grid-column:2}time{grid-column:3;grid-row:2;text-align:right}
 .state{grid-column:3;grid-row:1;font-size:13px;text-align:right;color:#5c6370}.sent{color:#1b6e3c}.failed{color:#b42318}
-iframe{display:block;width:100%;height:560px;border:0;border-top:1px solid #e3e6eb;background:#f4f5f7}details p{margin:0;padding:8px 16px 12px;font-size:14px}
+iframe{display:block;width:100%;height:560px;border:0;border-top:1px solid #e3e6eb;background:#f4f5f7}details p{margin:0;padding:8px 16px 12px;font-size:14px}.header{color:#5c6370;overflow-wrap:anywhere}
 a{color:#1a56c4}@media (max-width:560px){summary{grid-template-columns:1fr}.channel,.to,time,.state{grid-column:1;grid-row:auto;text-align:left}}`;

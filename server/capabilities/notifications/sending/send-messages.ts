@@ -6,13 +6,13 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
-import { replyAddress } from '#server/integrations/email/reply-address.ts';
 import { GONE } from '#server/integrations/push/push-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { ServicesOf, VendorServices } from '../../connections/index.ts';
 import { hasOptedOut } from '../../conversations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { mailHtml, mailText } from '../content/draw-mail.ts';
+import { conversationAddress } from './conversation-address.ts';
 import { letterOf } from './letters.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Letter, LetterDeps, LetterOf } from '../content/letter.ts';
@@ -198,20 +198,6 @@ async function claim(
   const replyTo = await conversationAddress(tx, message, of);
   const written = { ...verdict, content: ownWords, ...(replyTo !== undefined && { replyTo }) };
   return { message, letter: written, services, browser: undefined };
-}
-
-/** Where the visitor's reply to a mail reaches staff; undefined while the vendor has no conversations. */
-async function conversationAddress(
-  tx: Tx,
-  { kind, channel, visitId, attendeeId, locationId }: ClaimedMessage,
-  { keys, replyBase }: LetterOf & Pick<SenderDeps, 'replyBase'>,
-): Promise<string | undefined> {
-  if (replyBase === undefined || channel !== 'email' || visitId === null) return undefined;
-  // The conversation is with the one who came or booked: further attendees and staff have none about the visit.
-  if (attendeeId !== null || isTeamKind(kind)) return undefined;
-  const settings = await effectiveSettings(tx, locationId);
-  if (!settings.feature('conversations')) return undefined;
-  return replyAddress(keys, replyBase, { vendorId: tx.vendorId, visitId });
 }
 
 /** Addresses of the demo's staff, under reserved names. */
