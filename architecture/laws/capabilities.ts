@@ -76,6 +76,7 @@ export const capabilitiesLookLeft: Law = importLaw({
  */
 export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   clients: ['records', 'history', 'erasure', 'merging', 'requests'],
+  conversations: ['threads', 'sending', ['texts', 'mails'], 'gateway', ['staff', 'erasure']],
   notifications: ['content', 'ledger', 'clients', 'team', 'sending', 'settings'],
   queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
   appointments: [

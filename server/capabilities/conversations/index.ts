@@ -1,14 +1,14 @@
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import type { HandOver } from './smpp-hand-over.ts';
-import { smppLinks } from './smpp-links.ts';
-import type { SmppLinks } from './smpp-links.ts';
+import type { HandOver } from './gateway/smpp-hand-over.ts';
+import { smppLinks } from './gateway/smpp-links.ts';
+import type { SmppLinks } from './gateway/smpp-links.ts';
 import type { OpenLink } from '../connections/index.ts';
-import { staffThreadRoutes } from './staff-threads.ts';
-import { mailWebhookRoute } from './receive-mail.ts';
-import { startTextSender } from './send-texts.ts';
-import type { TextSender, TextSenderDeps } from './send-texts.ts';
-import { textWebhookRoutes } from './text-webhooks.ts';
+import { staffThreadRoutes } from './staff/staff-threads.ts';
+import { mailWebhookRoute } from './mails/receive-mail.ts';
+import { startTextSender } from './sending/send-texts.ts';
+import type { TextSender, TextSenderDeps } from './sending/send-texts.ts';
+import { textWebhookRoutes } from './texts/text-webhooks.ts';
 
 export {
   eraseClient,
@@ -16,11 +16,11 @@ export {
   exportClient,
   gatewayRetention,
   textsRetention,
-} from './forget-threads.ts';
-export { repointClient } from './clients-to-write-store.ts';
-export { smppHandOver } from './smpp-hand-over.ts';
-export { sentMails } from './thread-messages-store.ts';
-export { hasOptedOut } from './opt-outs-store.ts';
+} from './erasure/forget-threads.ts';
+export { repointClient } from './threads/clients-to-write-store.ts';
+export { smppHandOver } from './gateway/smpp-hand-over.ts';
+export { sentMails } from './threads/thread-messages-store.ts';
+export { hasOptedOut } from './threads/opt-outs-store.ts';
 
 export interface ConversationsDeps extends TextSenderDeps {
   config: TextSenderDeps['config'] & { mailReplies: { address: string; secret: string } | undefined };

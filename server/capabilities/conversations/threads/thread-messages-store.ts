@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
-import { HELD_TEXT } from '../vendors/index.ts';
+import { HELD_TEXT } from '../../vendors/index.ts';
 
 export interface Incoming {
   threadId: number;

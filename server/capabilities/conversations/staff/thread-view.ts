@@ -11,11 +11,11 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
-import { clientViewOf, reaches } from '../queue/index.ts';
-import type { Settings } from '../vendors/index.ts';
-import type { ThreadVisit } from './senders-visits-store.ts';
+import { clientViewOf, reaches } from '../../queue/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import type { ThreadVisit } from '../threads/senders-visits-store.ts';
 import type { ThreadListRow, ThreadMessageRow } from './staff-threads-store.ts';
-import { visitTime } from './visit-time.ts';
+import { visitTime } from '../threads/visit-time.ts';
 
 const NO_LOCATION = -1;
 

@@ -12,7 +12,7 @@ import { anSmppGateway, servicesWithGateway, SMPP } from '#server/testing/smpp-g
 import type { SmppGateway } from '#server/testing/smpp-gateway.ts';
 import { connectProvider, OWN_NUMBER } from '#server/testing/texts.ts';
 import { rememberedTexts, storedTexts } from '#server/testing/threads-store.ts';
-import { gatewayRetention } from './index.ts';
+import { gatewayRetention } from '../index.ts';
 import { storeIncomplete } from './smpp-receive.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import { aTextProvider } from '#server/testing/text-provider.ts';
 import type { TextProvider } from '#server/testing/text-provider.ts';
 import { connectProvider, fromTwilio, OWN_NUMBER, servicesWith } from '#server/testing/texts.ts';
 import { agreeToTexts, startedBy, storedTexts } from '#server/testing/threads-store.ts';
-import { eraseClient, exportClient, repointClient } from './index.ts';
+import { eraseClient, exportClient, repointClient } from '../index.ts';
 
 const BASE = '/api/internal/v1/admin/conversations';
 let app: TestApp;

@@ -4,7 +4,7 @@ import { isWithinHours } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Settings } from '../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
 import { hasOptedOut } from './opt-outs-store.ts';
 import { zoneOfLocation } from './senders-visits-store.ts';
 import type { ThreadVisit } from './senders-visits-store.ts';

@@ -7,17 +7,17 @@ import type { Language } from '#domain/language/languages.ts';
 import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
 import { actOnKeyword } from './act-on-keyword.ts';
-import type { OwnNumbers } from './own-numbers.ts';
-import { awayReply, routedTo } from './routing.ts';
-import { visitsOfPhone } from './senders-visits-store.ts';
-import type { ThreadVisit } from './senders-visits-store.ts';
-import { changeThread } from './thread-changes.ts';
-import { insertIncoming, insertOutgoing } from './thread-messages-store.ts';
-import { lockedThreadWith } from './threads-store.ts';
-import type { Thread, ThreadPatch } from './threads-store.ts';
+import type { OwnNumbers } from '../threads/own-numbers.ts';
+import { awayReply, routedTo } from '../threads/routing.ts';
+import { visitsOfPhone } from '../threads/senders-visits-store.ts';
+import type { ThreadVisit } from '../threads/senders-visits-store.ts';
+import { changeThread } from '../threads/thread-changes.ts';
+import { insertIncoming, insertOutgoing } from '../threads/thread-messages-store.ts';
+import { lockedThreadWith } from '../threads/threads-store.ts';
+import type { Thread, ThreadPatch } from '../threads/threads-store.ts';
 
 /** A text as a provider delivered it: perhaps again, and perhaps after later ones. */
 export interface ArrivedText {

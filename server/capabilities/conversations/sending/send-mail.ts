@@ -3,11 +3,11 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { replyAddress } from '#server/integrations/email/reply-address.ts';
 import type { Mail } from '#server/integrations/email/mail-port.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import { vendorNames } from './senders-visits-store.ts';
-import type { ClaimedText } from './thread-messages-store.ts';
-import type { Thread } from './threads-store.ts';
-import { latestSubject, mailIdsBefore } from './thread-messages-store.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { vendorNames } from '../threads/senders-visits-store.ts';
+import type { ClaimedText } from '../threads/thread-messages-store.ts';
+import type { Thread } from '../threads/threads-store.ts';
+import { latestSubject, mailIdsBefore } from '../threads/thread-messages-store.ts';
 
 export interface MailWriting {
   keys: Keys;

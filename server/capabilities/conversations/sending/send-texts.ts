@@ -10,18 +10,18 @@ import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Delivery, Mail, MailPort } from '#server/integrations/email/mail-port.ts';
 import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
-import type { ServicesOf } from '../connections/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import type { ServicesOf } from '../../connections/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { mailOf } from './send-mail.ts';
 import type { MailWriting } from './send-mail.ts';
-import { hasOptedOut } from './opt-outs-store.ts';
-import { clientToWrite } from './clients-to-write-store.ts';
-import { threadVisit, vendorNames } from './senders-visits-store.ts';
-import { changeThread } from './thread-changes.ts';
-import { claimText, dueTexts, settleText, textsSince } from './thread-messages-store.ts';
-import type { ClaimedText, DueText, SettledText } from './thread-messages-store.ts';
-import { threadById } from './threads-store.ts';
-import type { Thread } from './threads-store.ts';
+import { hasOptedOut } from '../threads/opt-outs-store.ts';
+import { clientToWrite } from '../threads/clients-to-write-store.ts';
+import { threadVisit, vendorNames } from '../threads/senders-visits-store.ts';
+import { changeThread } from '../threads/thread-changes.ts';
+import { claimText, dueTexts, settleText, textsSince } from '../threads/thread-messages-store.ts';
+import type { ClaimedText, DueText, SettledText } from '../threads/thread-messages-store.ts';
+import { threadById } from '../threads/threads-store.ts';
+import type { Thread } from '../threads/threads-store.ts';
 
 export interface TextSenderDeps {
   db: Database;

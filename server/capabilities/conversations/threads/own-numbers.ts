@@ -1,5 +1,5 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { storedValues } from '../vendors/index.ts';
+import { storedValues } from '../../vendors/index.ts';
 
 const KEY = 'conversations.number';
 

@@ -12,7 +12,7 @@ import { aTextProvider } from '#server/testing/text-provider.ts';
 import type { TextProvider } from '#server/testing/text-provider.ts';
 import { connectProvider, fromTwilio, fromVonage, OWN_NUMBER, servicesWith } from '#server/testing/texts.ts';
 import { storedTexts, threadWith } from '#server/testing/threads-store.ts';
-import { textsRetention } from './index.ts';
+import { textsRetention } from '../index.ts';
 
 let app: TestApp;
 let world: EveryRole;

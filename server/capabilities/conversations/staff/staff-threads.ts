@@ -16,12 +16,12 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import type { ServicesOf } from '../connections/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import { subjectOfReply } from './send-mail.ts';
-import { threadBlocked } from './send-texts.ts';
-import { threadVisit } from './senders-visits-store.ts';
-import type { ThreadVisit } from './senders-visits-store.ts';
+import type { ServicesOf } from '../../connections/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { subjectOfReply } from '../sending/send-mail.ts';
+import { threadBlocked } from '../sending/send-texts.ts';
+import { threadVisit } from '../threads/senders-visits-store.ts';
+import type { ThreadVisit } from '../threads/senders-visits-store.ts';
 import {
   answeringStaff,
   countUnread,
@@ -32,12 +32,12 @@ import {
 import type { ThreadListRow } from './staff-threads-store.ts';
 import { startThreadRoute } from './start-thread.ts';
 import { textToSend } from './text-to-send.ts';
-import { changeThread } from './thread-changes.ts';
-import type { ThreadNews } from './thread-changes.ts';
-import { insertOutgoing, releaseWaiting } from './thread-messages-store.ts';
+import { changeThread } from '../threads/thread-changes.ts';
+import type { ThreadNews } from '../threads/thread-changes.ts';
+import { insertOutgoing, releaseWaiting } from '../threads/thread-messages-store.ts';
 import { isWhole, messageView, templatesFor, threadRow, visitCard } from './thread-view.ts';
-import { threadById } from './threads-store.ts';
-import type { Thread, ThreadPatch } from './threads-store.ts';
+import { threadById } from '../threads/threads-store.ts';
+import type { Thread, ThreadPatch } from '../threads/threads-store.ts';
 
 interface Deps {
   servicesOf: ServicesOf;

@@ -2,7 +2,7 @@ import { blockedWordIn } from '#domain/conversations/text-filter.ts';
 import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
 import { linesIn } from '#domain/language/lines-in.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import type { Settings } from '../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
 
 interface Fault {
   code: 'required' | 'too_long' | 'word_blocked';

@@ -7,11 +7,11 @@ import type { ShortMessage } from '#server/integrations/sms/smpp/pdu.ts';
 import { idsOfReceipt, receiptIn } from '#server/integrations/sms/smpp/receipt.ts';
 import type { SmppReply } from '#server/integrations/sms/smpp/smpp-session.ts';
 import { partIn, textIn } from '#server/integrations/sms/smpp/text-parts.ts';
-import { connectedLink } from '../connections/index.ts';
-import { ownNumbers } from './own-numbers.ts';
-import type { OwnNumbers } from './own-numbers.ts';
-import { receiveText } from './receive-text.ts';
-import { vendorNames } from './senders-visits-store.ts';
+import { connectedLink } from '../../connections/index.ts';
+import { ownNumbers } from '../threads/own-numbers.ts';
+import type { OwnNumbers } from '../threads/own-numbers.ts';
+import { receiveText } from '../texts/receive-text.ts';
+import { vendorNames } from '../threads/senders-visits-store.ts';
 import {
   emptyArrivals,
   insertArrival,
@@ -22,7 +22,7 @@ import {
 } from './smpp-arrivals-store.ts';
 import type { StoredPart } from './smpp-arrivals-store.ts';
 import { deliveredPart, keyOfPart } from './smpp-store.ts';
-import { storeTextReceipt } from './store-text-receipt.ts';
+import { storeTextReceipt } from '../texts/store-text-receipt.ts';
 
 export interface SmppReceiving {
   db: Database;

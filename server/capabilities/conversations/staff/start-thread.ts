@@ -14,21 +14,21 @@ import type { RecordScope } from '#server/infrastructure/http/request/request-co
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { isClientWithin } from '../clients/index.ts';
-import type { ServicesOf } from '../connections/index.ts';
-import { reaches } from '../queue/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
-import { clientToWrite } from './clients-to-write-store.ts';
-import { isAtDailyCap, threadBlocked } from './send-texts.ts';
-import { threadVisit, visitsOfPhone, zoneOfLocation } from './senders-visits-store.ts';
-import type { ThreadVisit } from './senders-visits-store.ts';
+import { isClientWithin } from '../../clients/index.ts';
+import type { ServicesOf } from '../../connections/index.ts';
+import { reaches } from '../../queue/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import { clientToWrite } from '../threads/clients-to-write-store.ts';
+import { isAtDailyCap, threadBlocked } from '../sending/send-texts.ts';
+import { threadVisit, visitsOfPhone, zoneOfLocation } from '../threads/senders-visits-store.ts';
+import type { ThreadVisit } from '../threads/senders-visits-store.ts';
 import { listedThread } from './staff-threads-store.ts';
 import { textToSend } from './text-to-send.ts';
-import { changeThread } from './thread-changes.ts';
-import { insertOutgoing } from './thread-messages-store.ts';
-import { lockedThreadWith } from './threads-store.ts';
-import type { Thread, ThreadPatch } from './threads-store.ts';
+import { changeThread } from '../threads/thread-changes.ts';
+import { insertOutgoing } from '../threads/thread-messages-store.ts';
+import { lockedThreadWith } from '../threads/threads-store.ts';
+import type { Thread, ThreadPatch } from '../threads/threads-store.ts';
 
 type Start = BodyOf<typeof startConversation>;
 

@@ -13,13 +13,13 @@ import { readMail } from '#server/integrations/email/read-mail.ts';
 import type { ArrivedMail } from '#server/integrations/email/read-mail.ts';
 import { replyTarget } from '#server/integrations/email/reply-address.ts';
 import { isSignedMail } from '#server/integrations/email/signed-mails.ts';
-import { effectiveSettings } from '../vendors/index.ts';
-import { awayReply, routedTo } from './routing.ts';
-import { threadVisit, vendorNames } from './senders-visits-store.ts';
-import { changeThread } from './thread-changes.ts';
-import { insertIncoming, insertOutgoing } from './thread-messages-store.ts';
-import { lockedThreadWith } from './threads-store.ts';
-import { subjectOfReply } from './send-mail.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { awayReply, routedTo } from '../threads/routing.ts';
+import { threadVisit, vendorNames } from '../threads/senders-visits-store.ts';
+import { changeThread } from '../threads/thread-changes.ts';
+import { insertIncoming, insertOutgoing } from '../threads/thread-messages-store.ts';
+import { lockedThreadWith } from '../threads/threads-store.ts';
+import { subjectOfReply } from '../sending/send-mail.ts';
 
 interface Deps {
   db: Database;

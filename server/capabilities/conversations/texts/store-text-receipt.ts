@@ -2,9 +2,9 @@ import { movesOn } from '#domain/conversations/thread.ts';
 import type { ThreadMessageState } from '#domain/conversations/thread.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { changeThread } from './thread-changes.ts';
-import { lockTextByKey, storeReceipt } from './thread-messages-store.ts';
-import { threadById } from './threads-store.ts';
+import { changeThread } from '../threads/thread-changes.ts';
+import { lockTextByKey, storeReceipt } from '../threads/thread-messages-store.ts';
+import { threadById } from '../threads/threads-store.ts';
 
 /** Stores what became of a text, unless that is known. A text of no thread, such as a reminder, has no receipts. */
 export async function storeTextReceipt(

@@ -3,14 +3,14 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
-import type { Erased, Traces } from '../clients/index.ts';
-import { settingsOf } from '../vendors/index.ts';
-import { linkedVisitsWithin, visitsOfClient } from '../visits/index.ts';
-import { textsWithClient, threadsOfClient } from './clients-to-write-store.ts';
-import { deleteOldArrivals } from './smpp-arrivals-store.ts';
-import { deleteOldSubmissions } from './smpp-store.ts';
-import { emptyOldTexts, textsOfVisits } from './thread-messages-store.ts';
-import { emptyThreads, threadsOfVisits } from './threads-store.ts';
+import type { Erased, Traces } from '../../clients/index.ts';
+import { settingsOf } from '../../vendors/index.ts';
+import { linkedVisitsWithin, visitsOfClient } from '../../visits/index.ts';
+import { textsWithClient, threadsOfClient } from '../threads/clients-to-write-store.ts';
+import { deleteOldArrivals } from '../gateway/smpp-arrivals-store.ts';
+import { deleteOldSubmissions } from '../gateway/smpp-store.ts';
+import { emptyOldTexts, textsOfVisits } from '../threads/thread-messages-store.ts';
+import { emptyThreads, threadsOfVisits } from '../threads/threads-store.ts';
 
 async function emptyOf(tx: Tx, visitIds: readonly number[], others: readonly number[] = []): Promise<number> {
   const threadIds = [...new Set([...(await threadsOfVisits(tx, visitIds)), ...others])];
