@@ -346,6 +346,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       await queue.waitUpdater.stop();
       await conversations.textSender.stop();
       await conversations.smppLinks.stop();
+      await conversations.mailReader.stop();
       await notifications.sender.stop();
       await access.close();
       log.info({}, 'closed');

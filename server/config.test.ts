@@ -150,13 +150,37 @@ describe('faults', () => {
       SECRET_KEY: 'hunter2',
       SMTP_URL: 'hunter2',
       REDIS_URL: 'hunter2',
+      REPLY_SECRET: 'hunter2',
+      IMAP_URL: 'imaps://ana:hunter2@mail.example?a=1',
     });
-    expect(faults).toHaveLength(4);
+    expect(faults).toHaveLength(6);
     expect(faults.join()).not.toContain('hunter2');
   });
 });
 
+const SECRET = 'a-secret-of-the-mail-server-that-is-long-enough';
+const MAILBOX = 'imaps://reply:hunter2@mail.example';
+
 describe('what is allowed', () => {
+  it.each([
+    [{ REPLY_SECRET: SECRET }, [SECRET, undefined]],
+    [{ IMAP_URL: MAILBOX }, [undefined, 'mail.example']],
+    [{ REPLY_SECRET: SECRET, IMAP_URL: MAILBOX }, [SECRET, 'mail.example']],
+  ])('replies to mails by %j', (ways, [secret, host]) => {
+    const { mailReplies } = good({ REPLY_ADDRESS: 'reply@mail.example', ...ways });
+    expect([mailReplies?.secret, mailReplies?.mailbox?.host]).toEqual([secret, host]);
+  });
+
+  it('no replies to mails without an address, or without a way', () => {
+    expect(good({}).mailReplies).toBeUndefined();
+    for (const env of [
+      { REPLY_ADDRESS: 'reply@mail.example' },
+      { REPLY_SECRET: SECRET },
+      { IMAP_URL: MAILBOX },
+    ])
+      expect(bad(env)).toEqual([expect.stringContaining('Replies by mail need REPLY_ADDRESS')]);
+  });
+
   it('demo data on a server after a second confirmation', () => {
     expect(good({ ...server, DEMO: '1', DEMO_ON_SERVER: '1' }).demo).toBe(true);
     expect(good(server).demo).toBe(false);

@@ -6,6 +6,7 @@ import { variables } from './configuration/variables.ts';
 import { createSecretKey, generatedKeys } from './configuration/secret-key.ts';
 import type { AppleSigner } from './integrations/wallet/apple-pass.ts';
 import type { GoogleSigner } from './integrations/wallet/google-pass.ts';
+import type { ImapAddress } from './integrations/email/imap-url.ts';
 import { isLoopback } from './infrastructure/http/request/loopback.ts';
 
 export type Config = Readonly<{
@@ -36,8 +37,10 @@ export type Config = Readonly<{
   dkimSelectors: readonly string[];
   /** Name servers for checks of domains; none are those of the system. */
   dnsServers: readonly string[];
-  /** The address for replies of visitors to mails, and the secret that signs what arrives there. */
-  mailReplies: Readonly<{ address: string; secret: string }> | undefined;
+  /** The address for replies of visitors to mails, with the ways by which they arrive: signed requests, a mailbox, or both. */
+  mailReplies:
+    | Readonly<{ address: string; secret: string | undefined; mailbox: ImapAddress | undefined }>
+    | undefined;
   sms: Readonly<{ url: string; token: string | undefined }> | undefined;
   /** The captcha service; present if all three variables are set. */
   captcha:
@@ -170,8 +173,14 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
     !GOOGLE_NEEDS.some(faulty)
   )
     faults.push(`Google Wallet needs ${GOOGLE_NEEDS.join(' and ')} together, or neither.`);
-  if ((input.REPLY_ADDRESS === undefined) !== (input.REPLY_SECRET === undefined) && !REPLY_NEEDS.some(faulty))
-    faults.push(`Replies by mail need ${REPLY_NEEDS.join(' and ')} together, or neither.`);
+  const ways = REPLY_WAYS.filter((name) => input[name] !== undefined);
+  if (
+    (input.REPLY_ADDRESS === undefined) !== (ways.length === 0) &&
+    ![...REPLY_WAYS, 'REPLY_ADDRESS' as const].some(faulty)
+  )
+    faults.push(
+      `Replies by mail need REPLY_ADDRESS together with ${REPLY_WAYS.join(', ')} or both, or none of them.`,
+    );
   const ofCaptcha = CAPTCHA_NEEDS.filter((name) => input[name] !== undefined || faulty(name));
   if (ofCaptcha.length > 0 && ofCaptcha.length < CAPTCHA_NEEDS.length)
     faults.push(`A captcha needs ${CAPTCHA_NEEDS.join(', ')} together, or none of them.`);
@@ -186,7 +195,7 @@ const PUSHER_NEEDS = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
 
 const GOOGLE_NEEDS = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'] as const;
 
-const REPLY_NEEDS = ['REPLY_ADDRESS', 'REPLY_SECRET'] as const;
+const REPLY_WAYS = ['REPLY_SECRET', 'IMAP_URL'] as const;
 
 const CAPTCHA_NEEDS = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
 
@@ -229,9 +238,9 @@ function withDefaults(input: ParsedVariables): Config {
     dkimSelectors: input.DKIM_SELECTORS ?? [],
     dnsServers: input.DNS_SERVERS ?? [],
     mailReplies:
-      input.REPLY_ADDRESS && input.REPLY_SECRET
-        ? { address: input.REPLY_ADDRESS, secret: input.REPLY_SECRET }
-        : undefined,
+      input.REPLY_ADDRESS === undefined
+        ? undefined
+        : { address: input.REPLY_ADDRESS, secret: input.REPLY_SECRET, mailbox: input.IMAP_URL },
     sms: input.SMS_URL === undefined ? undefined : { url: input.SMS_URL, token: input.SMS_TOKEN },
     captcha: captchaOf(input),
     reserve:

@@ -56,6 +56,8 @@ export async function serve({ config, log, postgres, untilPagesAreBuilt, onStop 
     onStop(() => outbox.stop());
     const gateways = app.conversations.smppLinks.start();
     onStop(() => gateways.stop());
+    const mailbox = app.conversations.mailReader.start();
+    onStop(() => mailbox.stop());
     const statistics = keepStatistics({ db, log });
     onStop(() => statistics.stop());
   }

@@ -4,6 +4,7 @@ import type { Outcome } from './outcome.ts';
 import { failureLine } from './outcome.ts';
 import { planStatements } from './plan-statements-store.ts';
 import { startPostgres15 } from './postgres-15.ts';
+import { haveDovecot } from './dovecot.ts';
 import { haveRedis } from './redis.ts';
 import { resultsFolder, root } from './run-program.ts';
 import type { StatementRecord } from './statements.ts';
@@ -15,6 +16,7 @@ const recordOf = (part: 'server' | 'server-15') => join(resultsFolder, `statemen
 /** Runs all server tests on embedded PostgreSQL. */
 export async function runServer(): Promise<Outcome> {
   await haveRedis();
+  await haveDovecot();
   return runVitest('server*', {
     as: 'server',
     env: { TEST_STATEMENTS: newRecord(recordOf('server')) },

@@ -14,6 +14,7 @@ import {
   yesOrNo,
 } from './variable-kinds.ts';
 import { isGuessable, MAKE_A_KEY } from './secret-key.ts';
+import { readImapUrl } from '../integrations/email/imap-url.ts';
 import { readAppleSigner } from '../integrations/wallet/apple-pass.ts';
 import { readGoogleAccount } from '../integrations/wallet/google-pass.ts';
 import { readNameServers } from '../infrastructure/outgoing/dns.ts';
@@ -74,6 +75,7 @@ export const schemas = {
   DNS_SERVERS: readBy(readNameServers),
   REPLY_ADDRESS: replyBase,
   REPLY_SECRET: ownSecret(EXAMPLE_KEY),
+  IMAP_URL: readBy(readImapUrl),
   SMS_URL: address(['https:'], 'an address that begins with https://'),
   SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
   CAPTCHA_PROVIDER: z.enum(
@@ -179,12 +181,18 @@ export const variables: Variable[] = [
   }),
   describe('REPLY_ADDRESS', 'replies to mails do not reach Foyer', {
     words:
-      'The address for replies of visitors, in small letters. Its mail server takes `reply+anything@` too and hands the mails to Foyer. Requires the next variable.',
+      'The address for replies of visitors, in small letters. Its mail server takes `reply+anything@` too. Requires one of the next two variables.',
     example: 'reply@mail.example.com',
   }),
-  describe('REPLY_SECRET', 'replies to mails do not reach Foyer', {
+  describe('REPLY_SECRET', 'the mail server hands no mails over', {
     words: 'Signs the mails that the mail server hands over. Make a key with `openssl rand -base64 48`.',
     example: EXAMPLE_KEY,
+    secret: true,
+  }),
+  describe('IMAP_URL', 'Foyer reads no mailbox', {
+    words:
+      'The mailbox of REPLY_ADDRESS, which Foyer reads. It marks every mail there as read. With `imap:` the password travels after STARTTLS, except to this machine.',
+    example: 'imaps://user:password@mail.example.com:993/INBOX',
     secret: true,
   }),
   describe('SMS_URL', 'Foyer sends no text messages', {

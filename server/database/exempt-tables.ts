@@ -20,6 +20,7 @@ export const exemptTables: Record<string, string> = {
   identity_verifications: 'belongs to an identity',
   installation: 'data of the installation: its epoch',
   listeners: 'the position of each listener, over all vendors',
+  mailbox_readers: 'data of the installation: the process that reads its mailbox',
   platform_staff: 'product admins belong to no vendor',
   secret_keys: 'data of the installation: keyed hashes of its keys, and their dates',
   sequencer: 'one row over all vendors',

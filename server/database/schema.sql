@@ -1794,6 +1794,16 @@ CREATE POLICY owner ON logos TO foyer_owner USING (true);
 CREATE POLICY tenant ON logos TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON logos TO foyer_app, foyer_worker;
 
+-- One row: the process that reads the operator's mailbox for replies.
+CREATE TABLE mailbox_readers (
+  id     integer NOT NULL,
+  holder text NOT NULL,
+  until  timestamp with time zone NOT NULL,  -- Another process may take it after this.
+  CONSTRAINT mailbox_readers_pkey PRIMARY KEY (id),
+  CONSTRAINT mailbox_readers_id_check CHECK (id = 1)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON mailbox_readers TO foyer_worker;
+
 CREATE TABLE message_template_versions (
   vendor_id    bigint NOT NULL,
   template_id  bigint NOT NULL,

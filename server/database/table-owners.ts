@@ -94,6 +94,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   thread_terms: 'capabilities/conversations',
   text_opt_outs: 'capabilities/conversations',
   smpp_arrivals: 'capabilities/conversations',
+  mailbox_readers: 'capabilities/conversations',
   smpp_bindings: 'capabilities/conversations',
   smpp_submissions: 'capabilities/conversations',
 

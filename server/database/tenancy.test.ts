@@ -12,6 +12,7 @@ const EXEMPT: Record<string, string> = {
   violations: 'ids of violations; read by operators across vendors',
   secret_keys: 'the dates of the installation’s keys',
   backups_made: 'the dates of the installation’s backups',
+  mailbox_readers: 'one row: the process that reads the mailbox for replies',
   installation: 'one row: the installation’s epoch',
   sequencer: 'one row: the last position of an event',
   listeners: 'the position of each listener, over all vendors',

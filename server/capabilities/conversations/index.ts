@@ -5,6 +5,8 @@ import { smppLinks } from './gateway/smpp-links.ts';
 import type { SmppLinks } from './gateway/smpp-links.ts';
 import type { OpenLink } from '../connections/index.ts';
 import { staffThreadRoutes } from './staff/staff-threads.ts';
+import { mailReader } from './mails/read-mailbox.ts';
+import type { MailReader, MailReaderDeps } from './mails/read-mailbox.ts';
 import { mailWebhookRoute } from './mails/receive-mail.ts';
 import { startTextSender } from './sending/send-texts.ts';
 import type { TextSender, TextSenderDeps } from './sending/send-texts.ts';
@@ -23,7 +25,7 @@ export { sentMails } from './threads/thread-messages-store.ts';
 export { hasOptedOut } from './threads/opt-outs-store.ts';
 
 export interface ConversationsDeps extends TextSenderDeps {
-  config: TextSenderDeps['config'] & { mailReplies: { address: string; secret: string } | undefined };
+  config: TextSenderDeps['config'] & MailReaderDeps['config'];
   openLink: OpenLink;
   handOver: HandOver;
   random(bytes: number): Buffer;
@@ -33,6 +35,8 @@ export interface ConversationsCapability {
   routes: Route[];
   jobs: Job[];
   textSender: TextSender;
+  /** The operator's mailbox for replies; a process that works in the background reads it. */
+  mailReader: MailReader;
   /** The sessions with gateways of vendors; a process that works in the background holds them. */
   smppLinks: SmppLinks;
 }
@@ -43,6 +47,7 @@ export function conversationsCapability(deps: ConversationsDeps): ConversationsC
   const newKey = () => deps.random(16).toString('base64url');
   const receiving = { ...deps, wake: textSender.wake, newKey };
   return {
+    mailReader: mailReader(receiving),
     smppLinks: smppLinks(receiving),
     routes: [...textWebhookRoutes(receiving), mailWebhookRoute(receiving), ...staffThreadRoutes(receiving)],
     // A request wakes the sender. This job finds retries, and texts that another process added.

@@ -21,27 +21,30 @@ import { insertIncoming, insertOutgoing } from '../threads/thread-messages-store
 import { lockedThreadWith } from '../threads/threads-store.ts';
 import { subjectOfReply } from '../sending/send-mail.ts';
 
-interface Deps {
+export interface MailReceiving {
   db: Database;
   log: Log;
   keys: Keys;
-  config: { mailReplies: { address: string; secret: string } | undefined };
+  config: { mailReplies: { address: string; secret: string | undefined } | undefined };
   wake(): void;
   newKey(): string;
 }
 
 /** What became of a mail: `ignored` names no visit, or a program wrote it. */
-type Received = 'stored' | 'known' | 'ignored' | 'unreadable';
+export type Received = 'stored' | 'known' | 'ignored' | 'unreadable';
+
+/** The largest mail, by whatever way it comes. */
+export const MOST_BYTES = 10 * 1024 * 1024;
 
 const VISITOR = { kind: 'visitor', id: null } as const;
 
 /** Takes the mails that the operator's mail server hands over. */
-export const mailWebhookRoute = (deps: Deps): Route =>
+export const mailWebhookRoute = (deps: MailReceiving): Route =>
   route(receiveVisitorMail, async ({ bytes, header, now, requestId }) => {
-    const { mailReplies } = deps.config;
-    if (!mailReplies) throw refuse('not-found');
+    const secret = deps.config.mailReplies?.secret;
+    if (secret === undefined) throw refuse('not-found');
     const signed = { time: header(MAIL_TIME) ?? '', signature: header(MAIL_SIGNATURE) ?? '', bytes, now };
-    if (!isSignedMail(mailReplies.secret, signed)) throw refuse('signature-wrong');
+    if (!isSignedMail(secret, signed)) throw refuse('signature-wrong');
     const received = await receiveMail(deps, bytes, { now, requestId });
     deps.log.info({ reqId: requestId, received }, 'a mail of a visitor');
     if (received === 'unreadable') throw refuse('malformed-request');
@@ -49,8 +52,8 @@ export const mailWebhookRoute = (deps: Deps): Route =>
   });
 
 /** Stores a mail of a visitor in its conversation, once, however often it comes. */
-async function receiveMail(
-  deps: Deps,
+export async function receiveMail(
+  deps: MailReceiving,
   raw: Buffer,
   by: { now: Instant; requestId: string },
 ): Promise<Received> {
@@ -68,7 +71,7 @@ async function receiveMail(
 async function storeMail(
   tx: Tx,
   mail: ArrivedMail,
-  of: { deps: Deps; visitId: number; now: Instant; requestId: string },
+  of: { deps: MailReceiving; visitId: number; now: Instant; requestId: string },
 ): Promise<Received> {
   const { deps, now, requestId } = of;
   const visit = await threadVisit(tx, of.visitId);

@@ -10,7 +10,6 @@ import { GONE } from '#server/integrations/push/push-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { ServicesOf, VendorServices } from '../../connections/index.ts';
 import { hasOptedOut } from '../../conversations/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
 import { mailHtml, mailText } from '../content/draw-mail.ts';
 import { conversationAddress } from './conversation-address.ts';
 import { letterOf } from './letters.ts';

@@ -1,0 +1,36 @@
+/** A mailbox of the operator, and who reads it. */
+export interface ImapAddress {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise before the password. */
+  secure: boolean;
+  user: string;
+  password: string;
+  folder: string;
+}
+
+/** Reads an address like `imaps://user:password@host:993/INBOX`. No error repeats a part of it: it has a password. */
+export function readImapUrl(text: string): ImapAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['imap:', 'imaps:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('it is not an address like imaps://user:password@host:993/INBOX');
+  if (url.username === '' || url.password === '') throw new Error('it names no user and password');
+  if (url.search !== '' || url.hash !== '') throw new Error('it must end after the folder');
+  const secure = url.protocol === 'imaps:';
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (secure ? 993 : 143) : Number(url.port),
+    secure,
+    user: decoded(url.username),
+    password: decoded(url.password),
+    folder: decoded(url.pathname.slice(1)) || 'INBOX',
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error('a percent sign in it must be written as %25');
+  }
+}
