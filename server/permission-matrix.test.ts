@@ -393,6 +393,7 @@ describe('a signed-in write', () => {
           vendor: 'ours',
           body: {},
           ...attempt,
+          headers: { ...(endpoint.raw && { 'content-type': endpoint.raw }), ...attempt.headers },
         });
         expect([came.status, came.errors[0]?.code], `${endpoint.name} ${JSON.stringify(attempt)}`).toEqual([
           403,
