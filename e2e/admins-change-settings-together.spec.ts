@@ -10,6 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMoti
 const GREEN = '#0B6E4F';
 const PALE = '#FFC857';
 const hold = (page: Page) => page.getByRole('textbox', { name: 'Calls on the wall display' });
+const iconOf = (page: Page) => page.locator('link[rel="icon"]');
 const saved = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
   await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
@@ -64,11 +65,23 @@ test('admins find, preview, change and restore settings without losing what they
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
   await expect(frame.getByRole('img', { name: 'Harbor Bank' })).toHaveAttribute('src', /\/logos\//);
-  await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/harbor');
-  await page.keyboard.press('Control+s');
-  await saved(page);
+  // An icon shows as a tab would show it, in the preview, and at once on open pages.
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto('/s/harbor-bank/where');
+  await expect(iconOf(visitor)).toHaveAttribute('href', '/favicon.svg');
+  await page
+    .getByLabel('Icon', { exact: true })
+    .setInputFiles({ name: 'icon.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
+  await expect(page.getByRole('list', { name: 'In the tab of the browser' }).locator('img')).toHaveCount(2);
+  await expect(frame.locator('link[rel="icon"]')).toHaveAttribute('href', /\/logos\//);
+  await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/harbor');
+  expect(await axeFindings(page), 'branding with an icon').toEqual([]);
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await expect(iconOf(page)).toHaveAttribute('href', /\/logos\//);
+  await expect(iconOf(visitor)).toHaveAttribute('href', /\/logos\//, { timeout: 20_000 });
+  const address = await iconOf(visitor).getAttribute('href');
+  expect((await visitor.request.get(address ?? '')).headers()['content-type']).toBe('image/png');
   await expect(visitor.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
     'href',
     'https://instagram.com/harbor',
@@ -91,9 +104,16 @@ test('admins find, preview, change and restore settings without losing what they
     .getByRole('button', { name: /^Set the old value again/ })
     .first()
     .click();
+  await page.getByRole('button', { name: 'History of “Icon”' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Set the old value again/ })
+    .first()
+    .click();
   await page.getByRole('textbox', { name: 'Instagram' }).fill('');
   await page.keyboard.press('Control+s');
   await saved(page);
+  await expect(iconOf(page)).toHaveAttribute('href', '/favicon.svg');
 
   // The wall display of a location with unsaved values; two admins meet on the page of the lobby.
   const other = await (await browser.newContext()).newPage();

@@ -3,6 +3,9 @@ import type { Language } from '#domain/language/languages.ts';
 import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 
+/** The icon of pages whose vendor has none of its own. */
+export const PRODUCT_ICON = '/favicon.svg';
+
 /** The one JSON block of every HTML page. Nothing in it is private to staff. */
 export interface PageState {
   vendor: {
@@ -13,6 +16,8 @@ export interface PageState {
     private_label: boolean;
     currency: string;
     logo: string | null;
+    /** The address of the icon in the tab of the browser; null is the product's. */
+    icon: string | null;
     phone: string | null;
     brand: Record<string, string> | null;
     social: Record<string, string>;

@@ -119,6 +119,7 @@ export const FIELD_FAULTS = [
   'file_empty',
   'file_large',
   'file_type',
+  'icon_size',
   'picture',
   'contrast',
   'file_active',

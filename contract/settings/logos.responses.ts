@@ -12,7 +12,7 @@ export const LOGOS: readonly Description[] = [
     tag: 'Set-up',
     summary: 'Send a logo of the vendor',
     words:
-      'Takes a PNG as Base64 and removes its metadata. It stays if a setting has its address within a day.',
+      'Takes a PNG as Base64 and removes its metadata. An icon must be square, with sides of 32 to 512 pixels. It stays if a setting has its address within a day.',
     status: 201,
     response: z.strictObject({ data: z.strictObject({ key: z.string() }) }),
   }),

@@ -6,6 +6,9 @@ import { brandingSettings } from './settings-pages.ts';
 /** The most characters of a logo as Base64: 150 KiB. Browsers shrink larger pictures first. */
 export const LOGO_MOST = 204_800;
 
+/** Pixels of a side of an icon, which is square. */
+export const ICON_SIDE = { least: 32, most: 512 } as const;
+
 /** Takes a PNG. It stays if a setting names its address within a day. */
 export const sendLogo = endpoint<{ data: { key: string } }>()({
   name: 'sendLogo',
@@ -15,7 +18,11 @@ export const sendLogo = endpoint<{ data: { key: string } }>()({
   vendor: 'session',
   api: 'internal',
   idempotent: false,
-  body: z.object({ picture: z.string().check(z.minLength(1), z.maxLength(LOGO_MOST)) }),
+  body: z.object({
+    picture: z.string().check(z.minLength(1), z.maxLength(LOGO_MOST)),
+    /** What it is for: an icon must be square. */
+    kind: z.optional(z.enum(['logo', 'icon'])),
+  }),
   refusals: [...STAFF_WRITE_REFUSALS, 'unavailable'],
 });
 

@@ -23,6 +23,7 @@ export const pageSettings = part(
           private_label: z.boolean(),
           currency: z.string(),
           logo: z.nullable(z.string()),
+          icon: about('The icon in the tab of the browser. Null is the product’s.', z.nullable(z.string())),
           phone: z.nullable(z.string()),
           brand: z.nullable(z.record(z.string(), z.string())),
           social: z.record(z.string(), z.string()),

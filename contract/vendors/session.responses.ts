@@ -63,6 +63,7 @@ export const person = part(
         'How the vendor has set the pages of staff. Null without a vendor.',
         z.nullable(
           z.strictObject({
+            icon: about('The address of the vendor’s icon. Null is the product’s.', z.nullable(z.string())),
             first_weekday: about(
               '0 is Sunday. Null follows the language.',
               z.nullable(z.union([z.literal(0), z.literal(1), z.literal(6)])),

@@ -30,6 +30,8 @@ export interface SessionPerson {
     features: string[];
     /** How the vendor has set the pages of staff; null without a vendor. */
     view: {
+      /** The address of the vendor's icon; null is the product's. */
+      icon: string | null;
       /** 0 is Sunday; null follows the language. */
       first_weekday: 0 | 1 | 6 | null;
       /** The steps of the schedule in minutes; null is the start interval of the location. */

@@ -31,6 +31,12 @@ export function cleanPng(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
+/** The pixels of an image that `cleanPng` returned. */
+export function pngSize(png: Uint8Array): { width: number; height: number } {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
 /** Returns whether an image of this size, in pixels, is safe to decode. */
 export const isDrawable = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width <= MOST_A_SIDE && height <= MOST_A_SIDE && width * height <= MOST_PIXELS;

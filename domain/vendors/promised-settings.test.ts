@@ -73,6 +73,7 @@ const PROMISED: Record<string, unknown> = {
   phone: '',
   'theme.logo': '',
   'theme.logoDark': '',
+  'theme.favicon': '',
   'theme.primary': '',
   'theme.secondary': '',
   'theme.fontFamily': '',

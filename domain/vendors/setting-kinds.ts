@@ -62,7 +62,8 @@ export type Widget =
   | 'field-list'
   | 'dial-in'
   | 'colour'
-  | 'logo';
+  | 'logo'
+  | 'icon';
 
 /** The editor of each kind. A row of the registry may name another. */
 export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {

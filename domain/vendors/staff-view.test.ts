@@ -10,6 +10,7 @@ describe('the view of the staff pages', () => {
   it('changes nothing by default', () => {
     expect(staffViewOf(settingDefault, 30)).toEqual({
       landing: null,
+      icon: null,
       hiddenParts: [],
       clock: null,
       firstWeekday: null,

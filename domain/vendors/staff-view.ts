@@ -20,6 +20,8 @@ type Get = <K extends SettingKey>(key: K) => SettingValue<K>;
 export interface StaffView {
   /** The screen to begin with; null is the first one that the role may open. */
   readonly landing: string | null;
+  /** The address of the vendor's icon, for the tab of the browser; null is the product's. */
+  readonly icon: string | null;
   readonly hiddenParts: readonly DashboardPart[];
   /** For staff without a choice of their own; null follows the language. */
   readonly clock: ClockHours;
@@ -41,6 +43,7 @@ export function staffViewOf(get: Get, role: Role): StaffView {
   const page = landing[roleKey(role)] ?? 'usual';
   return {
     landing: page === 'usual' ? null : page,
+    icon: get('theme.favicon') || null,
     hiddenParts: Object.entries(get('admin_view.dashboard')).flatMap(([part, look]) =>
       look === 'hidden' ? [part as DashboardPart] : [],
     ),

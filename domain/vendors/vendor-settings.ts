@@ -71,6 +71,8 @@ export const VENDOR_SETTINGS = {
   'theme.logo': LOGO,
   // For the wall display, which is dark. Empty shows the vendor's name.
   'theme.logoDark': LOGO,
+  // In the tab of the browser. Empty shows the product's own.
+  'theme.favicon': { ...LOGO, widget: 'icon' },
   social: {
     kind: {
       type: 'url-map',

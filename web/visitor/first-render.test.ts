@@ -36,6 +36,7 @@ const stateOf = ({ pathname, name, locale, now }: Shown): PageState => ({
     private_label: false,
     currency: 'USD',
     logo: null,
+    icon: null,
     phone: null,
     brand: null,
     social: {},

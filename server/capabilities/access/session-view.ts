@@ -105,6 +105,7 @@ export const factsOf = (session: SessionRow, now: Instant) => ({
 });
 
 const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
+  icon: view.icon,
   first_weekday: view.firstWeekday,
   grid_minutes: view.gridMinutes,
   hidden_parts: [...view.hiddenParts],

@@ -51,6 +51,7 @@ describe('the staff pages of a vendor', () => {
   it('tell the browser admin_view.first_weekday, .grid_minutes and .dashboard', async () => {
     const staff = await aPerson(10);
     expect((await sessionOf(staff)).view).toEqual({
+      icon: null,
       first_weekday: null,
       grid_minutes: null,
       hidden_parts: [],

@@ -1,3 +1,4 @@
+import { PRODUCT_ICON } from '#contract/protocol/page-state.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { withLineTheme } from '#domain/vendors/line-theme.ts';
@@ -38,8 +39,7 @@ export function htmlDocument(page: Document): string {
 <title>${text(title)}</title>
 <meta name="csrf-token" content="${text(state.csrfToken)}">
 <meta property="csp-nonce" nonce="${text(nonce)}">
-${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}${page.description === '' ? '' : `<meta name="description" content="${text(page.description)}">\n`}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(page)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}${page.files && page.lost ? LOST_STYLE : ''}</style>
+${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}${page.description === '' ? '' : `<meta name="description" content="${text(page.description)}">\n`}${iconOf(state)}${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(page)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}${page.files && page.lost ? LOST_STYLE : ''}</style>
 <script type="application/json" id="page-state">${scriptData(state)}</script>
 ${responsesScript(page.render)}${page.data === null ? '' : `<script type="application/ld+json">${inert(page.data)}</script>\n`}</head>
 <body>
@@ -48,6 +48,12 @@ ${rootOf(page, vendor)}${page.files && page.lost ? lostNotice(page.lost) : ''}
 </html>
 `;
 }
+
+/** The vendor's icon, or the product's, which is a drawing. */
+const iconOf = ({ vendor }: PageState): string =>
+  vendor?.icon
+    ? `<link rel="icon" href="${text(vendor.icon)}">\n`
+    : `<link rel="icon" href="${PRODUCT_ICON}" type="image/svg+xml">\n`;
 
 /** The scripts of a language, as in web/kit/theme/fonts.css; names and figures are Latin everywhere. */
 const fontsFor = (language: Language): string[] => [

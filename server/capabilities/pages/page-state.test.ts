@@ -119,6 +119,7 @@ describe('the page state', () => {
       'currency',
       'features',
       'homepage',
+      'icon',
       'id',
       'lines',
       'logo',

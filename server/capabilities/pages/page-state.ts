@@ -197,6 +197,7 @@ export function vendorParts(
       private_label: settings.get('private_label'),
       currency: settings.get('currency'),
       logo: settings.get('theme.logo') || null,
+      icon: settings.get('theme.favicon') || null,
       phone: settings.get('phone') || null,
       brand: themeVariables(theme),
       social: { ...settings.get('social') },

@@ -1,4 +1,5 @@
 import { PUSH_WORKER } from '#contract/queue/push.ts';
+import { PRODUCT_ICON } from '#contract/protocol/page-state.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -10,6 +11,7 @@ import { CATEGORY_ICON_SHEET } from '#domain/vendors/category-icons.ts';
 import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { CATEGORY_ICON_SHEET_SVG } from './category-icons.ts';
+import { effectiveSettings } from '../vendors/index.ts';
 import type { PageDeps } from './page-deps.ts';
 
 /** Serves the built programs, whose names change with their content, and the few files that are not built. */
@@ -31,13 +33,13 @@ export async function serveFiles(app: FastifyInstance, folders: { web: string; o
     ...FILES,
     maxAge: '1h',
   });
-  app.get('/favicon.svg', (_request, reply) =>
+  app.get(PRODUCT_ICON, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(MARK),
   );
   app.get(CATEGORY_ICON_SHEET, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(CATEGORY_ICON_SHEET_SVG),
   );
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(PRODUCT_ICON, 301));
 }
 
 // Files whose name begins with a dot (the manifest) are for the server alone.
@@ -93,12 +95,12 @@ export function serveDescriptions(app: FastifyInstance, deps: PageDeps): void {
   );
   app.get('/app.webmanifest', async (request, reply) => {
     const vendor = await deps.tenancy.ofPage(request, null);
-    return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, ''));
+    return reply.headers(MANIFEST_HEADERS).send(await manifestOf(deps, vendor, ''));
   });
   app.get('/s/:pathname/app.webmanifest', async (request, reply) => {
     const { pathname } = request.params as { pathname: string };
     const vendor = await deps.tenancy.ofPage(request, pathname);
-    return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, vendorPrefix(pathname)));
+    return reply.headers(MANIFEST_HEADERS).send(await manifestOf(deps, vendor, vendorPrefix(pathname)));
   });
 }
 
@@ -107,15 +109,22 @@ const MANIFEST_HEADERS = {
   'cache-control': 'public, max-age=3600',
 };
 
-function manifestOf(vendor: Vendor | undefined, prefix: string): string {
+async function manifestOf(
+  { db }: Pick<PageDeps, 'db'>,
+  vendor: Vendor | undefined,
+  prefix: string,
+): Promise<string> {
   if (!vendor) throw refuse('not-found');
+  const icon = (await db.withVendor(vendor.id, effectiveSettings)).get('theme.favicon');
   return JSON.stringify({
     name: vendor.name,
     short_name: vendor.name,
     start_url: `${prefix}/`,
     scope: `${prefix}/`,
     display: 'browser',
-    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+    icons: [
+      icon === '' ? { src: PRODUCT_ICON, sizes: 'any', type: 'image/svg+xml' } : { src: icon, sizes: 'any' },
+    ],
   });
 }
 

@@ -5,10 +5,10 @@ import { at } from '#server/infrastructure/database/values.ts';
 
 /** No setting names this logo, and none did: the history of a setting can set an old value again. */
 const UNUSED: Sql = sql`
-  NOT EXISTS (SELECT 1 FROM settings s WHERE s.vendor_id = l.vendor_id AND s.key IN ('theme.logo', 'theme.logoDark')
+  NOT EXISTS (SELECT 1 FROM settings s WHERE s.vendor_id = l.vendor_id AND s.key IN ('theme.logo', 'theme.logoDark', 'theme.favicon')
     AND strpos(s.value::text, l.key) > 0)
   AND NOT EXISTS (SELECT 1 FROM personal_changes c WHERE c.vendor_id = l.vendor_id
-    AND c.field IN ('theme.logo', 'theme.logoDark') AND strpos(c.after, l.key) > 0)`;
+    AND c.field IN ('theme.logo', 'theme.logoDark', 'theme.favicon') AND strpos(c.after, l.key) > 0)`;
 
 /** Stores a logo unless the vendor has `most` logos that no setting names. Returns whether it is stored. */
 export async function insertLogo(

@@ -1,4 +1,5 @@
-import { seeLogo, sendLogo } from '#contract/settings/logos.ts';
+import { ICON_SIDE, seeLogo, sendLogo } from '#contract/settings/logos.ts';
+import { pngSize } from '#domain/intake/clean-png.ts';
 import { checkUpload } from '#domain/intake/uploads.ts';
 import { DAY } from '#domain/time/instant.ts';
 import { base62 } from '#domain/visits/numbers.ts';
@@ -22,6 +23,8 @@ export const sendLogoRoute = ({ random }: { random(bytes: number): Buffer }): Ro
     if (!verdict.ok || verdict.kind !== 'image/png')
       throw refuse('field-invalid', { fields: [{ pointer: '/picture', code: 'file_type' }] });
     const { bytes } = verdict;
+    if (body.kind === 'icon' && !isIcon(bytes))
+      throw refuse('field-invalid', { fields: [{ pointer: '/picture', code: 'icon_size' }] });
     return write(async (tx) => {
       const key = base62(random(16));
       if (!(await insertLogo(tx, { key, bytes, most: MOST_UNUSED, now })))
@@ -29,6 +32,11 @@ export const sendLogoRoute = ({ random }: { random(bytes: number): Buffer }): Ro
       return created({ data: { key } });
     });
   });
+
+function isIcon(png: Uint8Array): boolean {
+  const { width, height } = pngSize(png);
+  return width === height && width >= ICON_SIDE.least && width <= ICON_SIDE.most;
+}
 
 export const seeLogoRoute = route(seeLogo, async ({ params, read }) => {
   const bytes = await read((tx) => logoOfKey(tx, params.key));

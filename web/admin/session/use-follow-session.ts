@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
+import { showIcon } from '#web/connection/page-icon.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { SESSION_KEY } from './session-queries.ts';
 import { usePerson } from './session.ts';
@@ -8,9 +10,13 @@ import { usePerson } from './session.ts';
 /** Several settings of one save change together. */
 const FOLLOW_MS = 1_000;
 
-/** Reads the session again when settings change: a feature shows and hides pages without a reload. */
+/**
+ * Reads the session again when settings change: a feature shows and hides pages without a reload, and the tab of the
+ * browser has the icon of the vendor.
+ */
 export function useFollowSession(): void {
-  const { vendor } = usePerson();
+  const { vendor, view } = usePerson();
+  const icon = view?.icon ?? null;
   const queries = useQueryClient();
   const follow = useThrottledCallback(
     () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
@@ -21,4 +27,5 @@ export function useFollowSession(): void {
       if (event === EVENTS.settings) follow();
     },
   });
+  useEffect(() => showIcon(icon), [icon]);
 }

@@ -11,7 +11,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ColourField } from '../../services/ColourField.tsx';
 import { usePerson } from '../../session/session.ts';
 import type { EditorProps } from './editor.ts';
-import { logoFrom } from './logo-file.ts';
+import { iconFrom, logoFrom, TooSmall } from './logo-file.ts';
 import styles from './editors.module.css';
 
 /** A colour with its contrast; one that text could not be read on gets the nearest shade that can. */
@@ -54,7 +54,20 @@ export function ColourEditor(props: EditorProps<'text'>) {
   );
 }
 
-/** A logo: sent at once, and the vendor's when the page is saved. The address of a picture elsewhere does too. */
+const WORDS = {
+  logo: {
+    choose: 'settingsPage.logo.choose',
+    change: 'settingsPage.logo.change',
+    remove: 'settingsPage.logo.remove',
+  },
+  icon: {
+    choose: 'settingsPage.icon.choose',
+    change: 'settingsPage.icon.change',
+    remove: 'settingsPage.icon.remove',
+  },
+} as const;
+
+/** A logo or icon: sent at once, and the vendor's when the page is saved. The address of a picture elsewhere does too. */
 export function LogoEditor(props: EditorProps<'text'>) {
   const { id, setting, label, help, value, onChange, error, readOnly } = props;
   const { t } = useWords();
@@ -63,14 +76,19 @@ export function LogoEditor(props: EditorProps<'text'>) {
   const [failure, setFailure] = useState<string | null>(null);
   const address = String(value);
   const isElsewhere = !address.startsWith('/');
+  const kind = setting.widget === 'icon' ? 'icon' : 'logo';
+  const words = WORDS[kind];
 
   const choose = async (file: File): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      const picture = await logoFrom(file).catch(() => null);
-      if (picture === null) return setFailure(t('settingsPage.logo.unreadable'));
-      const { data } = await request(sendLogo, { body: { picture } });
+      const picture = await (kind === 'icon' ? iconFrom : logoFrom)(file).catch((fault: unknown) => {
+        setFailure(t(fault instanceof TooSmall ? 'settingsPage.icon.small' : 'settingsPage.logo.unreadable'));
+        return null;
+      });
+      if (picture === null) return;
+      const { data } = await request(sendLogo, { body: { picture, kind } });
       onChange(logoAddress(vendor!.pathname, data.key));
     } catch (refused) {
       setFailure(refused instanceof Refusal && refused.title ? refused.title : t('error.unreachable'));
@@ -81,7 +99,8 @@ export function LogoEditor(props: EditorProps<'text'>) {
 
   return (
     <>
-      {address !== '' && error === undefined && (
+      {address !== '' && error === undefined && kind === 'icon' && <BrowserTab icon={address} />}
+      {address !== '' && error === undefined && kind === 'logo' && (
         <div className={styles.logo} data-dark={setting.key === 'theme.logoDark' || undefined}>
           <img src={address} alt={label} />
         </div>
@@ -93,7 +112,7 @@ export function LogoEditor(props: EditorProps<'text'>) {
           hint={help}
           error={failure ?? undefined}
           accept="image/png,image/svg+xml,image/jpeg,image/webp"
-          choose={t(address === '' ? 'settingsPage.logo.choose' : 'settingsPage.logo.change')}
+          choose={t(address === '' ? words.choose : words.change)}
           single
           files={[]}
           busy={busy}
@@ -115,9 +134,27 @@ export function LogoEditor(props: EditorProps<'text'>) {
       </div>
       {address !== '' && !readOnly && (
         <Button variant="quiet" icon={<IconTrash />} disabled={busy} onClick={() => onChange('')}>
-          {t('settingsPage.logo.remove')}
+          {t(words.remove)}
         </Button>
       )}
     </>
+  );
+}
+
+/** The icon as the tabs of a light and of a dark browser show it. */
+function BrowserTab({ icon }: { icon: string }) {
+  const { t } = useWords();
+  const { vendor } = usePerson();
+  return (
+    <ul className={styles.tabs} aria-label={t('settingsPage.icon.look')}>
+      <li>
+        <img src={icon} alt="" width="16" height="16" />
+        <span>{vendor?.name}</span>
+      </li>
+      <li data-dark>
+        <img src={icon} alt="" width="16" height="16" />
+        <span>{vendor?.name}</span>
+      </li>
+    </ul>
   );
 }

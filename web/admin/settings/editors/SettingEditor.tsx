@@ -30,7 +30,8 @@ export function SettingEditor(props: EditorProps) {
 function editorOf(props: EditorProps): ReactNode {
   const { type } = props.setting.kind;
   if (props.setting.widget === 'colour') return <ColourEditor {...(props as EditorProps<'text'>)} />;
-  if (props.setting.widget === 'logo') return <LogoEditor {...(props as EditorProps<'text'>)} />;
+  if (['logo', 'icon'].includes(props.setting.widget))
+    return <LogoEditor {...(props as EditorProps<'text'>)} />;
   switch (type) {
     case 'bool':
       return <BoolEditor {...props} />;

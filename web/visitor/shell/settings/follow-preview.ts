@@ -1,6 +1,7 @@
 import type { PreviewReady, PreviewSettings } from '#contract/protocol/page-preview.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import { showIcon } from '#web/connection/page-icon.ts';
 import { visitorWords } from '#web/language/visitor-words.ts';
 import { withRules, withTexts } from './page-changes.ts';
 
@@ -25,6 +26,7 @@ export function followPreview(first: PageState, show: (page: PageState) => void)
     if (mine !== turn) return;
     const changes = { ...settings, messages: catalogue && { ...catalogue, ...settings.overrides } };
     page = withRules(withTexts(page, changes), changes);
+    showIcon(page.vendor?.icon ?? null);
     show(page);
   };
   const release = keepFocusOutside();

@@ -4,6 +4,7 @@ import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import type { SettingsChanged } from '#contract/protocol/realtime.ts';
 import { seePageSettings } from '#contract/vendors/page-settings.ts';
 import { mayReload } from '#web/connection/live-timing.ts';
+import { showIcon } from '#web/connection/page-icon.ts';
 import { pageUse } from '#web/connection/page-use.ts';
 import { request } from '#web/connection/request.ts';
 import { follow } from '#web/connection/use-live.ts';
@@ -26,7 +27,10 @@ export function followSettings(
   if (page.preview) return followPreviewSoon(page, show);
   let turn = 0;
   const follower = settingsFollower(page, {
-    show,
+    show: (next) => {
+      showIcon(next.vendor?.icon ?? null);
+      show(next);
+    },
     isAtRest: () => mayReload(pageUse(document, Date.now)),
     reload: () => location.reload(),
     chance: Math.random,
