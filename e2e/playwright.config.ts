@@ -77,6 +77,8 @@ export default defineConfig({
       RATE_LIMIT: '0',
       PRINTER_NETWORKS: '127.0.0.0/8',
       ...REPLIES,
+      // A journey answers there; without one, no look-up leaves this machine.
+      DNS_SERVERS: `127.0.0.1:${port}`,
     },
   })),
 });

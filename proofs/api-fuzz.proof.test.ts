@@ -165,6 +165,10 @@ const REFUSES_HERE = new Set([
   'seeVisitorFeed',
   'seePhoto',
   'seeLogo',
+  // No example names a domain that the vendor claims, or that is served.
+  'checkOwnDomain',
+  'removeOwnDomain',
+  'seeServedHost',
   // No example names a hold or an export of the vendor, and an export needs the password again.
   'liftHold',
   'removeVendorExport',

@@ -161,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
-  const vendors = vendorsCapability({ db, broadcast: realtime, random: deps.random });
+  const vendors = vendorsCapability({ ...deps, ...deps.ports, broadcast: realtime });
   const features = featuresCapability(deps);
   const handOver = conversationsApi.smppHandOver(deps);
   const connections = connectionsCapability({ ...deps, handOver: handOver.port });

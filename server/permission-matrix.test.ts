@@ -304,10 +304,9 @@ describe('an open route', () => {
     'seeQueueAppointment',
     'seePhoto',
     'seeLogo',
-    // By its token.
+    // By a token, or the reference of an entry.
     'seeShortcut',
     'offerConversion',
-    // By the reference of an entry.
     'seeWaitListEntry',
     'seeWaitListRequest',
   ];
@@ -322,6 +321,7 @@ describe('an open route', () => {
       ['suggestLocations', '/api/v2/open/location-suggestions?filter[query]=seattle'],
       ['seeLocationDetails', `/api/v2/open/location-details/${place?.id}`],
       ['listPlaces', '/api/internal/v1/places?q=seattle'],
+      ['seeServedHost', '/api/internal/v1/served-host?domain=localhost'],
       ['seePlace', `/api/internal/v1/places/${place?.id}`],
       ['seeChatOffer', `/api/internal/v1/chat-offers/${location}`],
       ['listQueueServices', `/api/v2/open/queue-appointments-services/${location}`],

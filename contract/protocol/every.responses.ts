@@ -27,6 +27,7 @@ import { MAIL_FRAME } from '../settings/mail-frame.responses.ts';
 import { DATA_OF_VENDOR, EXPORTS_OF_VENDOR } from '../settings/data.responses.ts';
 import { OWN_MESSAGES } from '../settings/own-messages.responses.ts';
 import { LOGOS } from '../settings/logos.responses.ts';
+import { OWN_DOMAINS } from '../settings/own-domains.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
 import { CONVERSATIONS } from '../conversations/conversations.responses.ts';
@@ -95,6 +96,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...DATA_OF_VENDOR,
   ...EXPORTS_OF_VENDOR,
   ...LOGOS,
+  ...OWN_DOMAINS,
   ...MAIL_FRAME,
   ...MESSAGE_TEMPLATES,
   ...OWN_MESSAGES,

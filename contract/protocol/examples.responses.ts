@@ -8,6 +8,7 @@ import { DATA_EXAMPLES } from '../settings/data.responses.ts';
 import { PUSH_EXAMPLES } from '../queue/push.responses.ts';
 import { OWN_MESSAGE_EXAMPLES } from '../settings/own-messages.responses.ts';
 import { LOGO_EXAMPLES } from '../settings/logos.responses.ts';
+import { OWN_DOMAIN_EXAMPLES } from '../settings/own-domains.responses.ts';
 import { FEATURE_EXAMPLES } from '../features/features.responses.ts';
 import { SUPPORT_EXAMPLES } from '../support/support.responses.ts';
 import { ROLE_EXAMPLES } from '../staff/roles.responses.ts';
@@ -316,6 +317,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...DATA_EXAMPLES,
   ...LOGO_EXAMPLES,
   ...MAIL_FRAME_EXAMPLES,
+  ...OWN_DOMAIN_EXAMPLES,
   ...MESSAGE_TEMPLATE_EXAMPLES,
   ...OWN_MESSAGE_EXAMPLES,
   ...DEVICE_EXAMPLES,

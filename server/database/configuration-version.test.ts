@@ -42,6 +42,7 @@ describe('the version of the configuration', () => {
     const others = [
       'vendors',
       'vendor_hosts',
+      'vendor_domains',
       'saved_views',
       'staff_photos',
       'logos',

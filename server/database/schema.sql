@@ -3040,6 +3040,29 @@ CREATE POLICY owner ON unfit_visits TO foyer_owner USING (true);
 CREATE POLICY tenant ON unfit_visits TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON unfit_visits TO foyer_app, foyer_worker;
 
+-- Hosts that a vendor claims as its own, with the last check of their records.
+CREATE TABLE vendor_domains (
+  vendor_id    bigint NOT NULL,
+  host         text NOT NULL,
+  token        text NOT NULL,
+  added_at     timestamp with time zone NOT NULL,
+  checked_at   timestamp with time zone,
+  pointer      text,
+  proof        text,
+  activated_at timestamp with time zone,
+  CONSTRAINT vendor_domains_pkey PRIMARY KEY (vendor_id, host),
+  CONSTRAINT vendor_domains_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
+  CONSTRAINT vendor_domains_host_check CHECK ((host = lower(host)) AND (length(host) <= 253)),
+  CONSTRAINT vendor_domains_pointer_check CHECK (pointer = ANY (ARRAY['right', 'wrong', 'missing', 'unreachable'])),
+  CONSTRAINT vendor_domains_proof_check CHECK (proof = ANY (ARRAY['right', 'wrong', 'missing', 'unreachable'])),
+  CONSTRAINT vendor_domains_token_check CHECK (token ~ '^[A-Za-z0-9]{22}$')
+);
+ALTER TABLE vendor_domains ENABLE ROW LEVEL SECURITY;
+ALTER TABLE vendor_domains FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner ON vendor_domains TO foyer_owner USING (true);
+CREATE POLICY tenant ON vendor_domains TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_domains TO foyer_app, foyer_worker;
+
 CREATE TABLE vendor_export_parts (
   vendor_id bigint NOT NULL,
   export_id bigint NOT NULL,

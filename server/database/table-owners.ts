@@ -21,6 +21,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   // The vendor and its settings.
   vendors: 'capabilities/vendors',
   vendor_hosts: 'capabilities/vendors',
+  vendor_domains: 'capabilities/vendors',
   settings: 'capabilities/vendors',
   line_settings: 'capabilities/vendors',
   features: 'capabilities/features',

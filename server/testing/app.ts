@@ -30,6 +30,13 @@ export interface TestApp extends App {
 /** A file of the app's own, which the first erasure creates. */
 const ledgerOfTests = (): string => join(tmpdir(), `foyer-erasures-${randomUUID()}.jsonl`);
 
+/** No test asks name servers outside this machine. */
+const NO_NAMES: OutboundPorts['dns'] = {
+  texts: async () => [],
+  aliases: async () => [],
+  addresses: async () => [],
+};
+
 /** Friday, 20 November 2026, 18:00 UTC: ten in the morning in Seattle, one in the afternoon in Toronto. */
 export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
@@ -62,7 +69,7 @@ export async function anApp(
   const app = await buildApp({
     ...deps,
     admission: openAdmission(deps, patientLanes(db.connections().most)),
-    ports: { ...deps.ports, ...options.ports },
+    ports: { ...deps.ports, dns: NO_NAMES, ...options.ports },
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   });
   holdResponses(app.http);

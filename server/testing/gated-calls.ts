@@ -12,7 +12,7 @@ import { FEATURE_ROWS, featureCalls } from './feature-calls.ts';
 import { SUPPORT_ROWS, supportCalls } from './support-calls.ts';
 import { ROLE_ROWS, roleCalls } from './role-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
-import { DATA_LISTS, SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
+import { DATA_LISTS, OWN_DOMAIN_LISTS, SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
 import { WORDING_CALLS, WORDING_ROWS } from './wording-calls.ts';
 import { importRequests, resourceRequests } from './resource-requests.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
@@ -203,6 +203,7 @@ const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(
 const LISTS = new Set([
   ...Object.keys(FEATURE_ROWS),
   'checkSendingDomain',
+  ...OWN_DOMAIN_LISTS,
   'seeSupport',
   'grantSupport',
   'seeDiagnostics',

@@ -49,6 +49,8 @@ export const DATA_LISTS = [
   'setHold',
   'startVendorExport',
 ];
+export const OWN_DOMAIN_LISTS = ['addOwnDomain', 'listOwnDomains'];
+const OWN_DOMAIN_NAMES = [...OWN_DOMAIN_LISTS, 'checkOwnDomain', 'removeOwnDomain'];
 const DATA_NAMES = [...DATA_LISTS, 'liftHold', 'removeVendorExport', 'seeExportPassword', 'seeVendorArchive'];
 
 /** Their rows, by the names of their endpoints. */
@@ -58,6 +60,7 @@ export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
+      ...OWN_DOMAIN_NAMES.map((name) => [name, ROWS[brandingSettings.path]!] as [string, string]),
       ...DATA_NAMES.map((name) => [name, ROWS[dataSettings.path]!] as [string, string]),
       ...FRAME_NAMES.map((name) => [name, ROWS[mailSettings.path]!] as [string, string]),
       ...TEMPLATE_NAMES.map((name) => [name, '– – – – – L V –'] as [string, string]),
@@ -136,6 +139,7 @@ export function settingsCalls(
     [sendLogo.name, logo],
     ...Object.entries(templates),
     ...Object.entries(dataCalls(world)),
+    ...Object.entries(domainCalls(world)),
   ]);
 }
 
@@ -160,5 +164,23 @@ function dataCalls(world: () => EveryRole): Record<string, () => Promise<{ path:
     seeVendorArchive: async () => ({ path: `${exports}/${await aDoneExport(world())}/archive.zip` }),
     setHold: async () => ({ path: holds, body: hold }),
     startVendorExport: async () => ({ path: exports, body: {} }),
+  };
+}
+
+function domainCalls(world: () => EveryRole): Record<string, () => Promise<{ path: string; body?: object }>> {
+  const path = `${brandingSettings.path}/domains`;
+  let count = 0;
+  // Each caller claims and checks a host of their own.
+  const newHost = () => `visit-${(count += 1)}.bank.example`;
+  const aDomain = async () => {
+    const host = newHost();
+    await world().call(30, `POST /api/internal/v1/admin${path}`, { body: { host } });
+    return host;
+  };
+  return {
+    addOwnDomain: async () => ({ path, body: { host: newHost() } }),
+    checkOwnDomain: async () => ({ path: `${path}/${await aDomain()}/check`, body: {} }),
+    listOwnDomains: async () => ({ path }),
+    removeOwnDomain: async () => ({ path: `${path}/${await aDomain()}` }),
   };
 }

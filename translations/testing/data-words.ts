@@ -1,5 +1,6 @@
 import { DOMAIN_CHECKS, DOMAIN_FAULTS, DOMAIN_STATES } from '#domain/notifications/sending-domain.ts';
 import { EXPORT_STATES } from '#contract/settings/vendor-exports.ts';
+import { DOMAIN_HOST_STATES, HOST_RECORD_STATES } from '#domain/vendors/custom-domain.ts';
 import { HOLD_REASONS } from '#domain/vendors/legal-holds.ts';
 import { RETENTION_KIND_NAMES } from '#domain/vendors/retention-periods.ts';
 
@@ -9,6 +10,9 @@ export const dataWords = (): [string, readonly string[], string][] => [
   ['dataPage.hold.of.*', ['client', 'period'], 'the form names its choices'],
   ['dataPage.hold.reason.*', HOLD_REASONS, 'the hold names its reason'],
   ['dataPage.imports.*', ['locations', 'services', 'staff', 'clients'], 'the link names its list'],
+  ['ownDomain.record.*', HOST_RECORD_STATES, 'a record of an own domain has a state'],
+  ['ownDomain.state.*', DOMAIN_HOST_STATES, 'an own domain has a state'],
+  ['ownDomain.why.*', DOMAIN_HOST_STATES, 'an own domain says what its state means'],
   ['sendingDomain.*', DOMAIN_CHECKS, 'the check of the sending domain names its records'],
   ['sendingDomain.state.*', DOMAIN_STATES, 'a record of the sending domain has a state'],
   [

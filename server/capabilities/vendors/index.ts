@@ -3,7 +3,9 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { holdRoutes } from './hold-routes.ts';
+import type { DnsPort } from '#server/infrastructure/outgoing/dns.ts';
 import { seeLogoRoute, sendLogoRoute } from './logos.ts';
+import { ownDomainRoutes } from './own-domains.ts';
 import { seeSettingsRoute } from './see-settings.ts';
 import { settingsPageRoutes } from './settings-page-routes.ts';
 import { settingsBroadcasts } from './vendor-channel.ts';
@@ -49,8 +51,17 @@ export { vendorChannel } from './vendor-channel.ts';
 export const vendorsCapability = (deps: {
   db: Database;
   broadcast: Broadcast;
+  dns: DnsPort;
   random(bytes: number): Buffer;
+  config: { publicUrl: string };
 }): { routes: Route[]; listeners: Listener[] } => ({
-  routes: [seeSettingsRoute, ...settingsPageRoutes(deps), ...holdRoutes, sendLogoRoute(deps), seeLogoRoute],
+  routes: [
+    seeSettingsRoute,
+    ...settingsPageRoutes(deps),
+    ...holdRoutes,
+    ...ownDomainRoutes(deps),
+    sendLogoRoute(deps),
+    seeLogoRoute,
+  ],
   listeners: [settingsBroadcasts(deps.broadcast)],
 });

@@ -13,15 +13,20 @@ interface HostChange {
 
 /** Shows the vendor at the root of a host. Returns false if a vendor has that host already. */
 export async function addHost(tx: Tx, change: HostChange): Promise<boolean> {
-  return (await insertHost(tx, change.host)) && recorded(tx, 'vendor-host-added', change);
+  return (await insertHost(tx, change.host)) && recordHostChange(tx, 'vendor-host-added', change);
 }
 
 /** Returns false if this vendor does not have the host. */
 export async function removeHost(tx: Tx, change: HostChange): Promise<boolean> {
-  return (await deleteHost(tx, change.host)) && recorded(tx, 'vendor-host-removed', change);
+  return (await deleteHost(tx, change.host)) && recordHostChange(tx, 'vendor-host-removed', change);
 }
 
-async function recorded(tx: Tx, kind: string, { host, actor, now }: HostChange): Promise<true> {
+/** Writes an event of the vendor that names a host. */
+export async function recordHostChange(
+  tx: Tx,
+  kind: string,
+  { host, actor, now }: HostChange,
+): Promise<true> {
   const subject = {
     kind: 'vendor',
     id: tx.vendorId,

@@ -19,6 +19,23 @@ it('reads every text record whole, and keeps no answer', async () => {
   expect(await dns().texts('bank.example')).toEqual(['changed']);
 });
 
+it('reads aliases and addresses, and the addresses behind an alias', async () => {
+  server.aliases.set('visit.bank.example', 'Foyer.Example');
+  server.addresses.set('Foyer.Example', ['192.0.2.7', '192.0.2.8']);
+  server.addresses.set('bank.example', ['192.0.2.9']);
+  expect(await dns().aliases('visit.bank.example')).toEqual(['foyer.example']);
+  expect((await dns().addresses('visit.bank.example'))!.toSorted()).toEqual(['192.0.2.7', '192.0.2.8']);
+  expect([await dns().aliases('bank.example'), await dns().addresses('bank.example')]).toEqual([
+    [],
+    ['192.0.2.9'],
+  ]);
+  server.moods.set('broken.example', 'fails');
+  for (const ask of ['aliases', 'addresses'] as const) {
+    expect(await dns()[ask]('nowhere.example')).toEqual([]);
+    expect(await dns()[ask]('broken.example')).toBeNull();
+  }
+});
+
 it('tells a name without records from servers that give no answer', async () => {
   expect(await dns().texts('nowhere.example')).toEqual([]);
   server.records.set('empty.example', []);

@@ -1,9 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Looks up records of the domain name system. */
+/** Looks up records of the domain name system. Each answer is null if no server gave one. */
 export interface DnsPort {
-  /** The text records of a name, each as one text; null if no server gave an answer. */
+  /** The text records of a name, each as one text. */
   texts(name: string): Promise<readonly string[] | null>;
+  /** The names that a name is an alias of (CNAME), in lower case. */
+  aliases(name: string): Promise<readonly string[] | null>;
+  /** The addresses of a name, IPv4 and IPv6. */
+  addresses(name: string): Promise<readonly string[] | null>;
 }
 
 export interface DnsOptions {
@@ -21,18 +25,33 @@ const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Each look-up has a resolver of its own: it keeps no answers, and ends alone. */
 export function openDns({ servers = [], attemptMs = 1_500, patienceMs = 4_000 }: DnsOptions = {}): DnsPort {
+  const lookUp = async <T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<T[] | null> => {
+    const resolver = new Resolver({ timeout: attemptMs, tries: ATTEMPTS });
+    if (servers.length > 0) resolver.setServers(servers);
+    const limit = setTimeout(() => resolver.cancel(), patienceMs);
+    try {
+      return await ask(resolver);
+    } catch (error) {
+      return NO_RECORD.has((error as NodeJS.ErrnoException).code) ? [] : null;
+    } finally {
+      clearTimeout(limit);
+    }
+  };
   return {
     async texts(name) {
-      const resolver = new Resolver({ timeout: attemptMs, tries: ATTEMPTS });
-      if (servers.length > 0) resolver.setServers(servers);
-      const limit = setTimeout(() => resolver.cancel(), patienceMs);
-      try {
-        return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
-      } catch (error) {
-        return NO_RECORD.has((error as NodeJS.ErrnoException).code) ? [] : null;
-      } finally {
-        clearTimeout(limit);
-      }
+      const records = await lookUp((resolver) => resolver.resolveTxt(name));
+      return records?.map((parts) => parts.join('')) ?? null;
+    },
+    async aliases(name) {
+      const names = await lookUp((resolver) => resolver.resolveCname(name));
+      return names?.map((one) => one.toLowerCase().replace(/\.$/, '')) ?? null;
+    },
+    async addresses(name) {
+      const [four, six] = await Promise.all([
+        lookUp((resolver) => resolver.resolve4(name)),
+        lookUp((resolver) => resolver.resolve6(name)),
+      ]);
+      return four === null || six === null ? null : [...four, ...six];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { IconPalette } from '@tabler/icons-react';
 import { brandingSettings } from '#contract/settings/settings-pages.ts';
 import { ClientViewPreview } from './preview/ClientViewPreview.tsx';
@@ -8,5 +9,6 @@ export const brandingSettingsScreen = settingsScreen({
   settings: brandingSettings,
   icon: IconPalette,
   order: 1,
+  below: lazy(() => import('./domains/OwnDomains.tsx')),
   preview: ClientViewPreview,
 });
