@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { bookAt, stateOf } from './product/appointments.ts';
 import { axeFindings } from './product/axe.ts';
-import { openStaffPage } from './product/line.ts';
+import { join, openStaffPage } from './product/line.ts';
 import { place } from './product/places.ts';
 
 /* An admin sets the pages of staff; open pages of staff follow without a reload. */
@@ -110,10 +110,39 @@ test('weeks begin on the chosen day, and dialogs suggest the reasons of the vend
   await act.press('Enter');
   await expect(schedule.getByText('The appointment of Ida Looks is cancelled')).toBeVisible();
 
+  // A no-show in the line asks for its own reasons.
+  const rule = page.getByRole('group', { name: /no-show$/ }).getByRole('combobox', { name: 'No-shows' });
+  await rule.selectOption({ label: 'Required' });
+  await page.getByRole('textbox', { name: 'Reasons for no-shows' }).fill('Left the building\nNo answer');
+  await save(page);
+  const { id } = await join(request, pike, { first: 'Nils' });
+  await schedule.goto(`/lobby?location=${pike.id}&visit=${id}`);
+  await schedule.getByRole('button', { name: 'No-show', exact: true }).click();
+  const missing = schedule.getByRole('alertdialog', { name: 'Mark Nils Journey as a no-show?' });
+  const mark = missing.getByRole('button', { name: 'Mark as a no-show' });
+  await expect(mark).toBeDisabled();
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1024, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await schedule.setViewportSize({ width, height: 900 });
+    await schedule.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(schedule), `no-show ${width} ${scheme}`).toEqual([]);
+  }
+  await missing.getByRole('button', { name: 'Left the building' }).press('Enter');
+  await mark.press('Enter');
+  await expect(missing).toBeHidden();
+  await expect(schedule.getByText(/^Nils.* is marked as (a )?no-show/).first()).toBeVisible();
+  await schedule.goto(`/lobby?location=${pike.id}&visit=${id}`);
+  await expect(schedule.getByText('Marked as no-show: Left the building')).toBeVisible();
+  await rule.selectOption({ label: 'Not asked' });
+
   await page
     .getByRole('combobox', { name: 'First day of the week' })
     .selectOption({ label: 'As in the language' });
   await page.getByRole('textbox', { name: 'Suggested reasons' }).fill('');
+  await page.getByRole('textbox', { name: 'Reasons for no-shows' }).fill('');
   await save(page);
   await schedule.context().close();
 });

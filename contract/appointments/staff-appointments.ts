@@ -102,6 +102,8 @@ export const workAppointment = endpoint<StaffAppointmentDocument>()({
   body: z.object({
     /** 5 starts, 2 completes, 3 is a no-show. */
     status: z.union([z.literal(2), z.literal(3), z.literal(5)]),
+    /** Of a no-show; it stands on the timeline. */
+    reason: z.optional(text(500)),
     version: z.optional(z.int()),
   }),
   refusals: [
@@ -111,8 +113,10 @@ export const workAppointment = endpoint<StaffAppointmentDocument>()({
     'forbidden',
     'csrf-refused',
     'not-found',
+    'field-invalid',
     'visit-changed',
     'transition-refused',
+    'reason-required',
     'check-in-early',
     'too-many-requests',
     'idempotency-key-in-flight',

@@ -77,13 +77,14 @@ export const person = part(
               z.array(z.enum(['figures', 'waits', 'appointments', 'attention', 'line'])),
             ),
             reasons: about(
-              'Whether staff give a reason when they cancel.',
-              z.strictObject({ appointment: reasonRule, visitor: reasonRule }),
+              'Whether staff give a reason when they cancel, or mark a no-show.',
+              z.strictObject({ appointment: reasonRule, visitor: reasonRule, no_show: reasonRule }),
             ),
             cancel_reasons: about(
               'The reasons that dialogs suggest, by language.',
               z.record(z.string(), z.array(z.string())),
             ),
+            no_show_reasons: about('The same for no-shows.', z.record(z.string(), z.array(z.string()))),
           }),
         ),
       ),

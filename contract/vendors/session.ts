@@ -38,10 +38,11 @@ export interface SessionPerson {
       grid_minutes: number | null;
       /** The parts of the dashboard that do not show. */
       hidden_parts: DashboardPart[];
-      /** Whether staff give a reason when they cancel. */
+      /** Whether staff give a reason when they cancel, or mark a no-show. */
       reasons: Record<Cancelled, ReasonRule>;
       /** The reasons that dialogs suggest, by language. */
       cancel_reasons: Record<string, string[]>;
+      no_show_reasons: Record<string, string[]>;
     } | null;
     /** The role that the form of a new staff member preselects, never above what the person may give. */
     new_staff_role: number;

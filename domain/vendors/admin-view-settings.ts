@@ -62,16 +62,27 @@ export const ADMIN_VIEW_SETTINGS = {
     ...page,
     section: 'times',
   },
-  // Of staff who cancel an appointment, or a visitor in the line.
+  // Of staff who cancel an appointment or a visitor in the line, or mark either as a no-show.
   'admin_view.reasons': {
     synonyms: true,
-    kind: { type: 'map', names: ['appointment', 'visitor'], values: ['none', 'optional', 'required'] },
-    default: { appointment: 'required', visitor: 'none' },
+    kind: {
+      type: 'map',
+      names: ['appointment', 'visitor', 'no_show'],
+      values: ['none', 'optional', 'required'],
+    },
+    default: { appointment: 'required', visitor: 'none', no_show: 'none' },
     ...page,
     section: 'reasons',
   },
   // One reason in each line.
   'admin_view.cancel_reasons': {
+    synonyms: true,
+    kind: localised(2000),
+    default: {},
+    ...page,
+    section: 'reasons',
+  },
+  'admin_view.no_show_reasons': {
     synonyms: true,
     kind: localised(2000),
     default: {},

@@ -15,8 +15,9 @@ describe('the view of the staff pages', () => {
       clock: null,
       firstWeekday: null,
       gridMinutes: null,
-      reasons: { appointment: 'required', visitor: 'none' },
+      reasons: { appointment: 'required', visitor: 'none', no_show: 'none' },
       cancelReasons: {},
+      noShowReasons: {},
     });
   });
 
@@ -48,8 +49,11 @@ describe('the view of the staff pages', () => {
     const view = viewWith({
       'admin_view.reasons': { visitor: 'required' },
       'admin_view.cancel_reasons': { en: ' Staff is ill\n\nClosed early ', fr: '  ' },
+      'admin_view.no_show_reasons': { fr: 'Injoignable\nAutre agence' },
     });
-    expect(view.reasons).toEqual({ appointment: 'none', visitor: 'required' });
+    expect(view.reasons).toEqual({ appointment: 'none', visitor: 'required', no_show: 'none' });
+    expect(view.noShowReasons).toEqual({ fr: ['Injoignable', 'Autre agence'] });
+    expect(viewWith({ 'admin_view.reasons': { no_show: 'optional' } }).reasons.no_show).toBe('optional');
     expect(view.cancelReasons).toEqual({ en: ['Staff is ill', 'Closed early'] });
   });
 });

@@ -9,12 +9,14 @@ import type { SettingKey, SettingValue } from './settings.ts';
 /** The parts of the dashboard that a vendor may hide. */
 export type DashboardPart = keyof SettingValue<'admin_view.dashboard'>;
 
-/** What staff cancel: an appointment, or the visit of a person in the line. */
+/** What staff end without service: an appointment, the visit of a person in the line, or either as a no-show. */
 export type Cancelled = keyof SettingValue<'admin_view.reasons'>;
-/** Whether staff give a reason when they cancel. */
+/** Whether staff give a reason for it. */
 export type ReasonRule = NonNullable<SettingValue<'admin_view.reasons'>[Cancelled]>;
 
 type Get = <K extends SettingKey>(key: K) => SettingValue<K>;
+
+type Suggested = Partial<Record<Language, readonly string[]>>;
 
 /** How the pages of staff look, as the vendor has set it for a role. */
 export interface StaffView {
@@ -31,7 +33,8 @@ export interface StaffView {
   readonly gridMinutes: number | null;
   readonly reasons: Readonly<Record<Cancelled, ReasonRule>>;
   /** The reasons that dialogs suggest, by language. */
-  readonly cancelReasons: Partial<Record<Language, readonly string[]>>;
+  readonly cancelReasons: Suggested;
+  readonly noShowReasons: Suggested;
 }
 
 const WEEKDAYS = { language: null, sunday: 0, monday: 1, saturday: 6 } as const;
@@ -50,14 +53,23 @@ export function staffViewOf(get: Get, role: Role): StaffView {
     clock: clock === 'language' ? null : clock,
     firstWeekday: WEEKDAYS[get('admin_view.first_weekday')],
     gridMinutes: grid === 'interval' ? null : Number(grid),
-    reasons: { appointment: reasonRule(get, 'appointment'), visitor: reasonRule(get, 'visitor') },
-    cancelReasons: Object.fromEntries(
-      LANGUAGES.map(
-        (language) => [language, linesIn(get('admin_view.cancel_reasons')[language] ?? '')] as const,
-      ).filter(([, lines]) => lines.length > 0),
-    ),
+    reasons: {
+      appointment: reasonRule(get, 'appointment'),
+      visitor: reasonRule(get, 'visitor'),
+      no_show: reasonRule(get, 'no_show'),
+    },
+    cancelReasons: suggestedIn(get('admin_view.cancel_reasons')),
+    noShowReasons: suggestedIn(get('admin_view.no_show_reasons')),
   };
 }
 
-/** Returns whether staff give a reason when they cancel. */
+/** One reason in each line; languages without one are left out. */
+const suggestedIn = (texts: SettingValue<'admin_view.cancel_reasons'>): Suggested =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [language, linesIn(texts[language] ?? '')] as const).filter(
+      ([, lines]) => lines.length > 0,
+    ),
+  );
+
+/** Returns whether staff give a reason when they cancel, or mark a no-show. */
 export const reasonRule = (get: Get, of: Cancelled): ReasonRule => get('admin_view.reasons')[of] ?? 'none';

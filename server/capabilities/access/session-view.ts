@@ -110,10 +110,12 @@ const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
   grid_minutes: view.gridMinutes,
   hidden_parts: [...view.hiddenParts],
   reasons: { ...view.reasons },
-  cancel_reasons: Object.fromEntries(
-    Object.entries(view.cancelReasons).map(([language, reasons]) => [language, [...reasons]]),
-  ),
+  cancel_reasons: sentReasons(view.cancelReasons),
+  no_show_reasons: sentReasons(view.noShowReasons),
 });
+
+const sentReasons = (reasons: StaffView['cancelReasons']): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(reasons).map(([language, lines]) => [language, [...lines]]));
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {

@@ -55,8 +55,9 @@ describe('the staff pages of a vendor', () => {
       first_weekday: null,
       grid_minutes: null,
       hidden_parts: [],
-      reasons: { appointment: 'required', visitor: 'none' },
+      reasons: { appointment: 'required', visitor: 'none', no_show: 'none' },
       cancel_reasons: {},
+      no_show_reasons: {},
     });
     await set('admin_view.first_weekday', 'saturday');
     await set('admin_view.grid_minutes', '5');
@@ -68,12 +69,14 @@ describe('the staff pages of a vendor', () => {
     });
   });
 
-  it('suggest the reasons of admin_view.cancel_reasons, and ask as admin_view.reasons says', async () => {
+  it('suggest the reasons of admin_view.cancel_reasons and .no_show_reasons, and ask as admin_view.reasons says', async () => {
     const staff = await aPerson(10);
-    await set('admin_view.reasons', { appointment: 'none', visitor: 'optional' });
+    await set('admin_view.reasons', { appointment: 'none', visitor: 'optional', no_show: 'required' });
+    await set('admin_view.no_show_reasons', { en: 'Did not come' });
     await set('admin_view.cancel_reasons', { en: 'Closed early\nStaff is ill' });
     expect((await sessionOf(staff)).view).toMatchObject({
-      reasons: { appointment: 'none', visitor: 'optional' },
+      reasons: { appointment: 'none', visitor: 'optional', no_show: 'required' },
+      no_show_reasons: { en: ['Did not come'] },
       cancel_reasons: { en: ['Closed early', 'Staff is ill'] },
     });
   });

@@ -1,3 +1,6 @@
+import { useReasonRule } from '../dialog/CancelReason.tsx';
+import { NoShowDialog } from '../dialog/NoShowDialog.tsx';
+import type { NoShowDialogProps } from '../dialog/NoShowDialog.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { IconArrowsMove, IconDotsVertical, IconX } from '@tabler/icons-react';
 import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
@@ -74,8 +77,10 @@ interface ActButtonsProps {
   run: VisitActs;
 }
 
-function ActButtons({ visit, acts, early, run: { busy, run } }: ActButtonsProps) {
+function ActButtons({ visit, acts, early, run: { busy, run, noShow } }: ActButtonsProps) {
   const { t } = useWords();
+  // A dialog with the reason confirms as well.
+  const confirms = useReasonRule('no_show') === 'none';
   const [confirming, setConfirming] = useState(false);
   const reasonOf = (act: NextAct): string | null =>
     early !== null && (act === 'checkIn' || act === 'start')
@@ -93,11 +98,12 @@ function ActButtons({ visit, acts, early, run: { busy, run } }: ActButtonsProps)
           unavailableBecause={reasonOf(act)}
           title={reasonOf(act) ?? undefined}
           aria-label={t('dashboard.act.of', { act, name: visit.name })}
-          onClick={() => (act === 'noShow' ? setConfirming(true) : void run(act))}
+          onClick={() => (act === 'noShow' && confirms ? setConfirming(true) : void run(act))}
         >
           {t('dashboard.act', { act })}
         </Button>
       ))}
+      {noShow && <NoShowDialog {...noShow} />}
       {confirming && (
         <Dialog
           open
@@ -177,6 +183,8 @@ interface VisitActs {
   /** The act that runs; null while none does. */
   busy: NextAct | null;
   run: (act: NextAct) => Promise<void>;
+  /** The dialog of a no-show, while it asks for the reason. */
+  noShow: NoShowDialogProps | null;
 }
 
 /** The acts on one appointment, as its panel on the schedule has them. */
@@ -184,7 +192,7 @@ function useVisitActs(
   visit: ScheduleVisit,
   { locationId, refresh }: { locationId: string; refresh: () => Promise<void> },
 ): VisitActs {
-  const { busy, act } = useWork(locationId);
+  const { busy, act, noShow } = useWork(locationId);
   const running = (Object.keys(WORK) as NextAct[]).find((one) => WORK[one] === busy) ?? null;
-  return { busy: running, run: (next) => act(visit, WORK[next], refresh) };
+  return { busy: running, noShow, run: (next) => act(visit, WORK[next], refresh) };
 }

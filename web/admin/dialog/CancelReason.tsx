@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
 import styles from './cancel-reason.module.css';
 
-/** Whether staff give a reason when they cancel, as the vendor has it. */
+/** Whether staff give a reason when they cancel, or mark a no-show, as the vendor has it. */
 export const useReasonRule = (of: Cancelled) => usePerson().view?.reasons[of] ?? 'optional';
 
 interface CancelReasonProps {
@@ -14,11 +14,12 @@ interface CancelReasonProps {
   onChange: (reason: string) => void;
 }
 
-/** The reason of a cancellation, with those that the vendor suggests in the language of the reader. */
+/** The reason of a cancellation or a no-show, with those that the vendor suggests in the language of the reader. */
 export function CancelReason({ of, reason, onChange }: CancelReasonProps) {
   const { t, language } = useWords();
   const rule = useReasonRule(of);
-  const all = usePerson().view?.cancel_reasons ?? {};
+  const { view } = usePerson();
+  const all = (of === 'no_show' ? view?.no_show_reasons : view?.cancel_reasons) ?? {};
   const suggested = all[language] ?? all['en'] ?? [];
   if (rule === 'none') return null;
   return (

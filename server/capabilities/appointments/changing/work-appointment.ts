@@ -2,6 +2,7 @@ import { workAppointment } from '#contract/appointments/staff-appointments.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { isManagerOrAbove } from '#domain/codes/role.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { reasonRule } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -26,6 +27,7 @@ export const workAppointmentRoute = route(workAppointment, async (context) => {
     if (row.ticket !== null) throw refuse('transition-refused', { meta: { reason: 'checked-in' } });
     if (version !== undefined && version !== row.version)
       throw refuse('visit-changed', { meta: { version: row.version } });
+    const reason = status === STATUS.noShow ? await reasonOf(tx, context.body.reason) : null;
     if (status === STATUS.inProgress && (await startsInLine(tx, row))) {
       const { now, actor, requestId, person } = context;
       const managerOrAbove = isManagerOrAbove(person!.role);
@@ -37,10 +39,18 @@ export const workAppointmentRoute = route(workAppointment, async (context) => {
         reason: null,
         managerOrAbove,
       });
-    } else await workOutsideLine(tx, row, { status, context });
+    } else await workOutsideLine(tx, row, { status, reason, context });
     return ok(await staffDocument(tx, id, context));
   });
 });
+
+/** The reason of a no-show. The vendor may ask for one, in the line as well. */
+async function reasonOf(tx: Tx, typed: string | undefined): Promise<string | null> {
+  const reason = typed?.trim() || null;
+  if (reason === null && reasonRule((await effectiveSettings(tx)).get, 'no_show') === 'required')
+    throw refuse('reason-required');
+  return reason;
+}
 
 /** Visitors of the location go through its line, so that its waits and its staff board know them. */
 const startsInLine = async (tx: Tx, row: AppointmentRow): Promise<boolean> =>
@@ -60,8 +70,13 @@ async function workOutsideLine(
   { id, startsAt }: AppointmentRow,
   {
     status,
+    reason,
     context,
-  }: { status: keyof typeof KINDS; context: Pick<RequestContext, 'now' | 'actor' | 'requestId'> },
+  }: {
+    status: keyof typeof KINDS;
+    reason: string | null;
+    context: Pick<RequestContext, 'now' | 'actor' | 'requestId'>;
+  },
 ): Promise<void> {
   const { now, actor, requestId } = context;
   const { visit, row } = await lockedAppointment(tx, id);
@@ -76,6 +91,7 @@ async function workOutsideLine(
     actor,
     at: now,
     requestId,
+    ...(reason !== null && { words: { reason } }),
     ...(status !== STATUS.inProgress && {
       patch: { endedAt: visit.endedAt ?? Math.min(now, row.endsAt), endedReason: ended },
     }),
@@ -84,6 +100,7 @@ async function workOutsideLine(
       ticket: null,
       leg: null,
       staff_id: row.staffId,
+      ...(reason !== null && { with_reason: true }),
       ...(status === STATUS.inProgress ? { station_id: null } : { reason: ended }),
     },
   });

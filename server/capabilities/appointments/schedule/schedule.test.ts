@@ -284,6 +284,14 @@ describe('working an appointment', () => {
     expect((await work(manager, id, { status: 3, version: version + 9 })).errors[0]?.code).toBe(
       'visit-changed',
     );
-    expect((await work(manager, id, { status: 3, version })).body.data.attributes.status).toBe(3);
+    await setSetting(db, branch.vendor, { key: 'admin_view.reasons', value: { no_show: 'required' } });
+    for (const reason of [undefined, ' '])
+      expect((await work(manager, id, { status: 3, reason })).errors[0]?.code).toBe('reason-required');
+    const missed = await work(manager, id, { status: 3, version, reason: ' No answer at the door ' });
+    expect(missed.body.data.attributes.status).toBe(3);
+    const [event] = await rows(
+      sql`SELECT id, data->'with_reason' AS with_reason FROM events WHERE kind = 'visit-no-showed'`,
+    );
+    expect(event).toMatchObject({ withReason: true });
   });
 });

@@ -245,6 +245,21 @@ describe('the lobby', () => {
     });
   });
 
+  it('marks a no-show without a reason, unless admin_view.reasons requires one', async () => {
+    const set = (value: object) => setSetting(app.deps.db, vendor.id, { key: 'admin_view.reasons', value });
+    const [first, second] = [await aVisitor(), await aVisitor()];
+    await set({ no_show: 'required' });
+    expect((await move(manager, first.id, 'no-show')).errors[0]?.code).toBe('reason-required');
+    expect((await move(manager, first.id, 'no-show', { reason: ' ' })).errors[0]?.code).toBe(
+      'reason-required',
+    );
+    const { data } = (await move(manager, first.id, 'no-show', { reason: 'Left the building' })).body;
+    expect(data).toMatchObject({ status: 3 });
+    expect(JSON.stringify(data.timeline)).toContain('Left the building');
+    await set({ appointment: 'required', visitor: 'none', no_show: 'optional' });
+    expect((await move(manager, second.id, 'no-show')).body.data).toMatchObject({ status: 3 });
+  });
+
   it('lets the call centre cancel a visit and make no other move', async () => {
     const cora = await signedIn('cora', 5, [location], []);
     const { id } = await aVisitor();

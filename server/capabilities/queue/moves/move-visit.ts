@@ -131,8 +131,11 @@ interface Acting {
   to: Awaited<ReturnType<typeof findDestination>>;
 }
 
-const asksReason = async (tx: Tx): Promise<boolean> =>
-  reasonRule((await effectiveSettings(tx)).get, 'visitor') === 'required';
+/** Refuses a move without the reason that the vendor asks for. */
+async function assertReason(tx: Tx, { reason }: Doing, of: 'visitor' | 'no_show'): Promise<void> {
+  if (reason === null && reasonRule((await effectiveSettings(tx)).get, of) === 'required')
+    throw refuse('reason-required');
+}
 
 async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting): Promise<void> {
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
@@ -149,10 +152,12 @@ async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting
       return start(tx, line, doing);
     case 'serve':
     case 'complete':
+      return finish(tx, line, { ...doing, how: verb });
     case 'no-show':
+      await assertReason(tx, doing, 'no_show');
       return finish(tx, line, { ...doing, how: verb });
     case 'cancel':
-      if (doing.reason === null && (await asksReason(tx))) throw refuse('reason-required');
+      await assertReason(tx, doing, 'visitor');
       return finish(tx, line, { ...doing, how: verb });
     case 'return':
       return returnToLine(tx, line, doing);

@@ -4,11 +4,14 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { stepsOf, useWork } from '../../schedule/visit/use-work.ts';
 import type { Work } from '../../schedule/visit/use-work.ts';
+import type { NoShowDialogProps } from '../../dialog/NoShowDialog.tsx';
 import type { LobbyView } from './use-lobby.ts';
 
 /** The steps of an expected visitor: check in, start, or end the appointment without the line. */
 export interface ExpectedWork {
   busy: Work | null;
+  /** The dialog of a no-show, while it asks for the reason. */
+  noShow: NoShowDialogProps | null;
   stepsOf: (visit: ExpectedVisit, now: number) => Work[];
   /** Why a step is not possible yet; null when it is. */
   whyNot: (visit: ExpectedVisit, step: Work, now: number) => string | null;
@@ -24,7 +27,7 @@ export function useExpectedWork(
 ): ExpectedWork {
   const { t, formats } = useWords();
   const toasts = useToasts();
-  const { busy, act } = useWork(view.location.id);
+  const { busy, act, noShow } = useWork(view.location.id);
   const steps: ExpectedWork['stepsOf'] = (visit, now) =>
     expectedSteps(visit, { now, mayCheckIn: view.me.may.check_in });
   const whyNot: ExpectedWork['whyNot'] = ({ check_in_from: from }, step, now) => {
@@ -42,7 +45,7 @@ export function useExpectedWork(
     if (step && reason === null) run(visit, step);
     else toasts.show({ kind: 'info', text: reason ?? '' });
   };
-  return { busy, stepsOf: steps, whyNot, act: run, take };
+  return { busy, noShow, stepsOf: steps, whyNot, act: run, take };
 }
 
 /** Returns the steps that the person may take with an expected visitor, the likely one first. */

@@ -15,6 +15,7 @@ import type { LineTab, ListTab } from '../line/LineTabs.tsx';
 import { LobbyHeader } from '../header/LobbyHeader.tsx';
 import { nextFirst, NO_FILTERS, shownExpected, shownVisits } from '../line/lobby-list.ts';
 import { LobbyNotices } from '../header/LobbyNotices.tsx';
+import { NoShowDialog } from '../../dialog/NoShowDialog.tsx';
 import { MoveDialogs } from '../verbs/MoveDialogs.tsx';
 import { useAsking } from '../verbs/use-asking.ts';
 import { severalLobbies } from '../data/several-lobbies.ts';
@@ -215,6 +216,7 @@ function Console({ lobby, view, openedAt, several, others, missing }: ConsolePro
       />
       {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
       <MoveDialogs asking={asking} busy={moves.busy !== null} location={view.location} />
+      {work.noShow && <NoShowDialog {...work.noShow} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useVisit } from '../data/use-lobby.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
 import { CancelReason, useReasonRule } from '../../dialog/CancelReason.tsx';
+import { NoShowDialog } from '../../dialog/NoShowDialog.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 
 interface MoveDialogsProps {
@@ -43,6 +44,9 @@ export function MoveDialogs({ asking, busy, location }: MoveDialogsProps) {
       )}
       {request?.how === 'transfer' && (
         <TransferDialog visit={request.visit} busy={busy} onClose={drop} onTransfer={answer} />
+      )}
+      {request?.how === 'no-show' && (
+        <NoShowDialog name={request.visit.name} busy={busy} onKeep={drop} onAct={answer} />
       )}
       {request?.how === 'confirm' && (
         <CancelDialog name={request.visit.name} busy={busy} onKeep={drop} onCancel={answer} />

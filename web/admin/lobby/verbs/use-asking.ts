@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { useReasonRule } from '../../dialog/CancelReason.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { MoveMore, VisitMoves } from './use-visit-moves.ts';
 import { askBefore, isHeld } from './visit-verbs.ts';
@@ -13,6 +14,7 @@ interface UseAskingRequest {
 
 /** Runs an action, after its dialog if it has one. */
 export function useAsking(view: LobbyView, moves: VisitMoves) {
+  const ofNoShow = useReasonRule('no_show');
   const [request, setRequested] = useState<UseAskingRequest | null>(null);
   const [converting, convert] = useState<LobbyVisit | null>(null);
   const onVerb = (visit: LobbyVisit, verb: LobbyVerb): void => {
@@ -20,7 +22,8 @@ export function useAsking(view: LobbyView, moves: VisitMoves) {
       void moves.move({ visit, verb, more: { minutes: 0 } });
       return;
     }
-    const how = askBefore(verb, visit, view.next_visit_id);
+    const asksWhy = verb === 'no-show' && ofNoShow !== 'none';
+    const how = asksWhy ? verb : askBefore(verb, visit, view.next_visit_id);
     if (how) setRequested({ visit, verb, how });
     else void moves.move({ visit, verb });
   };

@@ -47,8 +47,8 @@ export function isHeld({ held_until: until }: Pick<LobbyVisit, 'held_until'>, no
   return until !== null && Date.parse(until) > now;
 }
 
-/** The dialog before an action: a reason, a confirmation, minutes, a destination or an outcome. */
-export type Asking = 'reason' | 'confirm' | 'hold' | 'transfer' | 'attempt';
+/** The dialog before an action: a reason, a confirmation, minutes, a destination, an outcome or why no one came. */
+export type Asking = 'reason' | 'confirm' | 'hold' | 'transfer' | 'attempt' | 'no-show';
 
 /** The dialog that an action needs first; null for none. */
 export function askBefore(verb: LobbyVerb, visit: Standing, nextVisitId: string | null): Asking | null {

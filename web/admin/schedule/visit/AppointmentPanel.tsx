@@ -18,6 +18,7 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { isOpen, mayUnassign, stateOf } from '../data/tone.ts';
+import { NoShowDialog } from '../../dialog/NoShowDialog.tsx';
 import { stepsOf, useWork, WORK_ICONS } from './use-work.ts';
 import styles from './visit.module.css';
 
@@ -111,6 +112,7 @@ function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
           </Button>
         );
       })}
+      {work.noShow && <NoShowDialog {...work.noShow} />}
     </div>
   );
 }

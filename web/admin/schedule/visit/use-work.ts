@@ -10,6 +10,8 @@ import { MINUTE } from '#domain/time/instant.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useReasonRule } from '../../dialog/CancelReason.tsx';
+import type { NoShowDialogProps } from '../../dialog/NoShowDialog.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 
 export type Work = 'check-in' | 'start' | 'complete' | 'no-show';
@@ -42,19 +44,27 @@ export function stepsOf(
 
 type Worked = Pick<ScheduleVisit, 'id' | 'version' | 'name' | 'confirmation_number' | 'ticket_number'>;
 
+interface Asking {
+  visit: Worked;
+  work: Work;
+  onDone: () => Promise<void> | void;
+}
+
 /** The steps of an appointment: by the line for a visitor who is in it, else by the appointment. */
 export function useWork(locationId: string) {
   const { t } = useWords();
   const toasts = useToasts();
   const failed = useFailureToast();
+  const ofNoShow = useReasonRule('no_show');
   const [busy, setBusy] = useState<Work | null>(null);
-  const send = async (visit: Worked, work: Work): Promise<string> => {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const send = async (visit: Worked, work: Work, more: { reason?: string }): Promise<string> => {
     if (work === 'check-in') {
       const body = { location: locationId, confirmation_number: visit.confirmation_number };
       const { data } = await request(checkIn, { body });
       return t('lobby.expected.done', { name: visit.name, ticket: data.ticket_number });
     }
-    const of = { version: visit.version };
+    const of = { version: visit.version, ...more };
     const idempotencyKey = newIdempotencyKey();
     if (visit.ticket_number === null)
       await request(workAppointment, {
@@ -65,16 +75,28 @@ export function useWork(locationId: string) {
     else await request(moveVisit, { params: { id: visit.id, verb: work }, body: of, idempotencyKey });
     return t(`schedule.work.${work}.done`, { name: visit.name });
   };
-  /** Resolves when `onDone` has shown the result, or the failure. */
-  const act = async (visit: Worked, work: Work, onDone: () => Promise<void> | void): Promise<void> => {
+  const run = async ({ visit, work, onDone }: Asking, more: { reason?: string } = {}): Promise<void> => {
     setBusy(work);
     try {
-      toasts.show({ kind: 'success', text: await send(visit, work) });
+      toasts.show({ kind: 'success', text: await send(visit, work, more) });
     } catch (fault) {
       failed(fault);
     }
     await onDone();
     setBusy(null);
   };
-  return { busy, act };
+  /** Resolves when `onDone` has shown the result, or the failure; or when a dialog asks for the reason. */
+  const act = async (visit: Worked, work: Work, onDone: Asking['onDone']): Promise<void> => {
+    const step = { visit, work, onDone };
+    if (work === 'no-show' && ofNoShow !== 'none') setAsking(step);
+    else await run(step);
+  };
+  /** The dialog of a no-show, while it asks for the reason. */
+  const noShow: NoShowDialogProps | null = asking && {
+    name: asking.visit.name,
+    busy: busy !== null,
+    onKeep: () => setAsking(null),
+    onAct: (more) => void run(asking, more).then(() => setAsking(null)),
+  };
+  return { busy, act, noShow };
 }
