@@ -123,16 +123,16 @@ function reachOf(person: Person): readonly number[] | 'all' {
   return letter === 'V' || letter === 'P' ? 'all' : person.locationIds;
 }
 
-/** The page after sign-in. A kiosk goes to the device page of its location; contact centre screens do not exist yet. */
+/** The page after sign-in. A kiosk goes to the device page of its location; the contact centre to where it books. */
 function landingOf(person: Person, look: Awaited<ReturnType<StaffSettingsOf>> | null): string {
   if (person.role === ROLE.kiosk)
     return `${vendorPrefix(person.vendor?.pathname ?? '')}${visitorPath('how')}?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
   if (person.mustEnrol) return staffScreenPath('profile');
-  if (person.role < ROLE.staff) return '/forbidden';
   const screens = STAFF_SCREENS.filter(
     ({ path, feature }) => mayOpen(person, path) && (feature === null || look?.features[feature] !== false),
   );
   // A role may lose a page, and a vendor its feature: the first page then stands in.
-  const wanted = screens.find(({ screen }) => screen === look?.view.landing);
+  const chosen = person.role === ROLE.callCentreStaff ? 'schedule' : look?.view.landing;
+  const wanted = screens.find(({ screen }) => screen === chosen);
   return (wanted ?? screens[0])?.path ?? '/forbidden';
 }

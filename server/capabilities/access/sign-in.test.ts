@@ -86,11 +86,11 @@ describe('signing in', () => {
     expect(stored, 'the session before ends').not.toContain(hashOfToken(first));
   });
 
-  it('leads a kiosk to its location, and roles without screens to a page that says so', async () => {
+  it('leads a kiosk to its location, and the contact centre to where it books', async () => {
     const landing = async (email: string) =>
       (await deps.browser().signIn(email)).json<SessionPerson>().data.landing;
     expect(await landing('kiosk@harbor.test')).toBe('/s/harbor/how?location=11&mode=kiosk');
-    expect(await landing('callcentre@harbor.test')).toBe('/forbidden');
+    expect(await landing('callcentre@harbor.test')).toBe('/schedule');
   });
 
   it('lists every location for a person who sees the whole vendor', async () => {

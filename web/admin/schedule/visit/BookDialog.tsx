@@ -1,17 +1,18 @@
+import { useState } from 'react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
-import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { ClientPart } from './ClientPart.tsx';
 import { FitNotice } from './FitNotice.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { useBooking } from './use-booking.ts';
-import type { BookingFaults, BookingForm, BookingStart } from './use-booking.ts';
+import type { BookingFaults, BookingForm, BookingStart, Like } from './use-booking.ts';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './visit.module.css';
 
@@ -25,7 +26,9 @@ interface BookDialogProps {
 /** Staff book for a client: who, what, how, when and with whom. What stands against the time shows at once. */
 export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogProps) {
   const { t } = useWords();
-  const booking = useBooking(schedule, { ...began, onBooked });
+  const [found, setFound] = useState<Like | null>(null);
+  const like = began.like ?? found;
+  const booking = useBooking(schedule, { ...began, like, onBooked });
   const { typed, faults, general, busy, fields, change, submit, fit, blocked, questions } = booking;
   const zone = schedule.location.time_zone;
   const input = { form: typed, faults, schedule, onChange: change };
@@ -34,7 +37,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
       onClose={onClose}
       busy={busy}
       size="wide"
-      title={began.like ? t('schedule.book.for', { name: began.like.name }) : t('schedule.book.title')}
+      title={like ? t('schedule.book.for', { name: like.name }) : t('schedule.book.title')}
       closeLabel={t('action.close')}
       act={t('schedule.book.act')}
       unavailableBecause={blocked}
@@ -48,7 +51,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
           {t('lobby.convert.what', { name: began.like.name })}
         </Banner>
       )}
-      {began.like === null && <ClientFields {...input} />}
+      <ClientPart {...input} like={like} mayChange={began.like === null} onFind={setFound} />
       <ServiceFields {...input} />
       <TimeFields {...input} />
       <div className={styles.whole}>
@@ -100,60 +103,11 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
   );
 }
 
-interface PartProps {
+export interface PartProps {
   form: BookingForm;
   faults: BookingFaults;
   schedule: Schedule;
   onChange: (part: Partial<BookingForm>) => void;
-}
-
-function ClientFields({ form, faults, onChange }: PartProps) {
-  const { t, locale } = useWords();
-  const optional = t('field.optional');
-  return (
-    <>
-      <TextField
-        label={t('walkIn.first_name')}
-        name="first_name"
-        autoComplete="off"
-        value={form.first_name}
-        error={faults.first_name}
-        onChange={({ target }) => onChange({ first_name: target.value })}
-      />
-      <TextField
-        label={t('walkIn.last_name')}
-        optionalText={optional}
-        name="last_name"
-        autoComplete="off"
-        value={form.last_name}
-        error={faults.last_name}
-        onChange={({ target }) => onChange({ last_name: target.value })}
-      />
-      <TextField
-        label={t('walkIn.email')}
-        optionalText={optional}
-        name="email"
-        type="email"
-        autoComplete="off"
-        value={form.email}
-        error={faults.email}
-        onChange={({ target }) => onChange({ email: target.value })}
-      />
-      <PhoneField
-        label={t('walkIn.cell_phone')}
-        optionalText={optional}
-        name="cell_phone"
-        autoComplete="off"
-        country={form.country}
-        onCountryChange={(country) => onChange({ country })}
-        countryLabel={t('walkIn.country')}
-        locale={locale}
-        value={form.cell_phone}
-        error={faults.cell_phone}
-        onChange={({ target }) => onChange({ cell_phone: target.value })}
-      />
-    </>
-  );
 }
 
 function ServiceFields({ form, faults, schedule, onChange }: PartProps) {

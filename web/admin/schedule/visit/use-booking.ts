@@ -195,7 +195,10 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
     ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),
     ...(typed.address.trim() !== '' && { address: typed.address.trim() }),
     answers: answersOf(typed),
-    ...(like === null ? { attendee } : { ...namedBy(like), attendee: {} }),
+    // Contact that is typed for a client stands in for the one on record; the rest is sent empty.
+    ...(like === null
+      ? { attendee }
+      : { ...namedBy(like), attendee: like.isClient ? { ...attendee, first_name: '', last_name: '' } : {} }),
     ...(isException && { overbook: { reason: typed.reason.trim() } }),
   };
 }
