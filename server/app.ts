@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import type { Role } from '#domain/codes/role.ts';
+import { contactCentreOf } from '#domain/vendors/contact-centre.ts';
 import { staffViewOf } from '#domain/vendors/staff-view.ts';
 import { accountsCapability, inviteAdded } from './capabilities/accounts/index.ts';
 import { accessCapability } from './capabilities/access/index.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   };
   const mfaRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('access.mfaRequired');
+  const centreOf = async (vendorId: number) => contactCentreOf((await settingsOf(db, vendorId)).get);
   const grantRequiredOf = async (vendorId: number) =>
     (await settingsOf(db, vendorId)).get('support.grantRequired');
   const access = await accessCapability({
@@ -141,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     staffSettingsOf,
     linesOf: activeLines(db),
     mfaRequiredOf,
+    contactCentreOf: centreOf,
     grantRequiredOf,
     senderOf: letterSenderOf(deps),
   });

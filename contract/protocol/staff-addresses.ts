@@ -166,7 +166,7 @@ export const STAFF_ADDRESSES = [
   { path: '/dashboard', permission: 'dashboard-see', screen: 'dashboard' },
   { path: '/settings/admin-view', permission: 'settings-other', screen: 'admin-view-settings' },
   { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
-  { path: '/settings/contact-centre', permission: 'settings-other' },
+  { path: '/settings/contact-centre', permission: 'settings-other', screen: 'contact-centre-settings' },
   { path: '/settings/branch-locator', permission: 'settings-other', screen: 'branch-locator-settings' },
   { path: '/settings/conversations', permission: 'settings-other', screen: 'conversation-settings' },
   { path: '/settings/support', permission: 'settings-other', screen: 'support-settings' },

@@ -17,6 +17,7 @@ export const locationMessageSettings = settingsPage('LocationMessage', '/setting
   scope: 'V',
 });
 export const supportSettings = settingsPage('Support', '/settings/support');
+export const contactCentreSettings = settingsPage('ContactCentre', '/settings/contact-centre');
 export const conversationSettings = settingsPage('Conversation', '/settings/conversations');
 export const videoSettings = settingsPage('Video', '/settings/video-calls');
 
@@ -33,6 +34,7 @@ export const SETTINGS_PAGES: readonly SettingsPageEndpoints[] = [
   locationMessageSettings,
   conversationSettings,
   videoSettings,
+  contactCentreSettings,
   accessSettings,
   dataSettings,
   supportSettings,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { viewAsStaff } from '../support/vendors.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
+import { CLIENT_SEARCH_FIELDS } from '#domain/access/contact-centre-rules.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import {
   chooseVendor,
@@ -85,6 +86,31 @@ export const person = part(
               z.record(z.string(), z.array(z.string())),
             ),
             no_show_reasons: about('The same for no-shows.', z.record(z.string(), z.array(z.string()))),
+          }),
+        ),
+      ),
+      contact_centre: about(
+        'How the vendor has set its contact centre. Null for other roles.',
+        z.nullable(
+          z.strictObject({
+            is_on: about('While it is off, none of its pages open.', z.boolean()),
+            search_fields: about(
+              'The fields of a client that the search looks in.',
+              z.array(z.enum(CLIENT_SEARCH_FIELDS)),
+            ),
+            default_method: about('The meeting method that a new appointment begins with.', code),
+            scripts: about(
+              'What the person says at each step of a call, by language.',
+              z.record(
+                z.string(),
+                z.strictObject({
+                  client: z.optional(z.string()),
+                  service: z.optional(z.string()),
+                  time: z.optional(z.string()),
+                  end: z.optional(z.string()),
+                }),
+              ),
+            ),
           }),
         ),
       ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ClockHours } from '#domain/language/date-format.ts';
+import type { ClientSearchField, ScriptStep } from '#domain/access/contact-centre-rules.ts';
 import type { Cancelled, DashboardPart, ReasonRule } from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
@@ -43,6 +44,17 @@ export interface SessionPerson {
       /** The reasons that dialogs suggest, by language. */
       cancel_reasons: Record<string, string[]>;
       no_show_reasons: Record<string, string[]>;
+    } | null;
+    /** How the vendor has set its contact centre; null for staff of other roles. */
+    contact_centre: {
+      /** Without it, none of its pages open. */
+      is_on: boolean;
+      /** The fields of a client that the search looks in. */
+      search_fields: ClientSearchField[];
+      /** The meeting method that a new appointment begins with. */
+      default_method: number;
+      /** What the person says at each step of a call, by language. */
+      scripts: Record<string, Partial<Record<ScriptStep, string>>>;
     } | null;
     /** The role that the form of a new staff member preselects, never above what the person may give. */
     new_staff_role: number;

@@ -48,6 +48,24 @@ export const MAY_BE_OVERRIDDEN: ReadonlySet<SlotCause> = new Set<SlotCause>([
   ...(['daily-limit', 'no-room', 'off-grid'] as const),
 ]);
 
+/** Causes of full time among them: reserved people and rooms. Those of the grid stand in both groups, the rest are hours. */
+const FULL: ReadonlySet<SlotCause> = new Set<SlotCause>([
+  ...(['staff-booked', 'staff-held', 'staff-calendar', 'daily-limit', 'no-room'] as const),
+]);
+
+/** The causes that a caller may override whom the vendor permits exceptions outside hours, or over capacity, alone. */
+export function overridableCauses({
+  outsideHours,
+  overCapacity,
+}: {
+  outsideHours: boolean;
+  overCapacity: boolean;
+}): ReadonlySet<SlotCause> {
+  const isPermitted = (cause: SlotCause): boolean =>
+    cause === 'off-grid' ? outsideHours || overCapacity : FULL.has(cause) ? overCapacity : outsideHours;
+  return new Set([...MAY_BE_OVERRIDDEN].filter(isPermitted));
+}
+
 /** One cause and the starts that it leaves or blocks, in epoch minutes. */
 export type Cause = { code: SlotCause } & ({ leaves: Spans } | { takes: Spans });
 

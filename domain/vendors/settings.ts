@@ -2,6 +2,7 @@ import type { PermissionId } from '../access/permission-table.ts';
 import { ADMIN_VIEW_SETTINGS } from './admin-view-settings.ts';
 import { BRANCH_LOCATOR_SETTINGS } from './branch-locator-settings.ts';
 import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
+import { CONTACT_CENTRE_SETTINGS } from './contact-centre-settings.ts';
 import { CONVERSATION_SETTINGS } from './conversation-settings.ts';
 import { faultOf } from './check-value.ts';
 import type { ContactOptions } from '../intake/join-form.ts';
@@ -19,6 +20,7 @@ const ROWS = {
   ...QUEUE_SETTINGS,
   ...ADMIN_VIEW_SETTINGS,
   ...BRANCH_LOCATOR_SETTINGS,
+  ...CONTACT_CENTRE_SETTINGS,
   ...CONVERSATION_SETTINGS,
   ...VENDOR_SETTINGS,
   ...TEAM_MESSAGE_SETTINGS,

@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
+import { contactCentreOf } from '#domain/vendors/contact-centre.ts';
 import { featureDecisions } from '#domain/vendors/features.ts';
 import { settingDefault } from '#domain/vendors/settings.ts';
 import { staffViewOf } from '#domain/vendors/staff-view.ts';
@@ -46,6 +47,8 @@ export async function anAccessApp() {
     }));
   /** Vendors that require a second factor of managers and admins. */
   const required = new Set<number>();
+  /** Vendors whose contact centre is off. */
+  const off = new Set<number>();
   const warned: { fields: object; text: string }[] = [];
   const log = { ...silentLog, warn: (fields: object, text: string) => void warned.push({ fields, text }) };
   const access = await accessCapability({
@@ -64,6 +67,10 @@ export async function anAccessApp() {
     }),
     linesOf: async () => [],
     mfaRequiredOf: async (vendorId) => required.has(vendorId),
+    contactCentreOf: async (vendorId) => ({
+      ...contactCentreOf(settingDefault),
+      enabled: !off.has(vendorId),
+    }),
     grantRequiredOf: async () => false,
     senderOf: async () => ({ name: 'Harbor', primary: '#1a66e8', lang: 'en', isDemo: false }),
     passwords: counted,
@@ -97,6 +104,7 @@ export async function anAccessApp() {
     counted,
     warned,
     required,
+    off,
     connection,
     browser: (from = '192.0.2.1') => aBrowser((call) => app.inject({ ...call, remoteAddress: from })),
   };

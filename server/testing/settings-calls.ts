@@ -30,6 +30,7 @@ const ROWS: Record<string, string> = {
   '/settings/notifications/location': '– – – – – Lr V –',
   '/settings/conversations': '– – – – – – V –',
   '/settings/video-calls': '– – – – – – V –',
+  '/settings/contact-centre': '– – – – – – V –',
   '/settings/access/roles': '– – – – – – V –',
   '/settings/data': '– – – – – – V –',
   '/settings/support': '– – – – – – V –',

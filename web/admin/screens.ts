@@ -36,6 +36,7 @@ import { clientMessageSettingsScreen } from './settings/client-messages.screen.t
 import { locationMessageSettingsScreen } from './settings/location-messages.screen.ts';
 import { staffMessageSettingsScreen } from './settings/staff-messages.screen.ts';
 import { supportSettingsScreen } from './settings/support.screen.ts';
+import { contactCentreSettingsScreen } from './settings/contact-centre.screen.ts';
 import { conversationSettingsScreen } from './settings/conversations.screen.ts';
 import { videoSettingsScreen } from './settings/video-calls.screen.ts';
 import { snippetsScreen } from './wording/snippets.screen.tsx';
@@ -84,6 +85,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   staffMessageSettingsScreen,
   locationMessageSettingsScreen,
   conversationSettingsScreen,
+  contactCentreSettingsScreen,
   videoSettingsScreen,
   accessSettingsScreen,
   customRoleScreen,

@@ -1,3 +1,4 @@
+import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
 import type { SecurityEventKind } from '#domain/access/security-event.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
@@ -95,6 +96,7 @@ export interface AccessDeps {
   linesOf: LinesOf;
   senderOf(vendorId: number | null): Promise<LetterSender>;
   mfaRequiredOf(vendorId: number): Promise<boolean>;
+  contactCentreOf(vendorId: number): Promise<ContactCentre>;
   grantRequiredOf(vendorId: number): Promise<boolean>;
   /** Defaults to Argon2id; tests count its calls. */
   passwords?: Passwords;
@@ -138,6 +140,7 @@ export async function openAccounts(
     | 'linesOf'
     | 'senderOf'
     | 'mfaRequiredOf'
+    | 'contactCentreOf'
     | 'grantRequiredOf'
     | 'config'
     | 'log'

@@ -28,7 +28,7 @@ export function seeSessionRoute(deps: ViewDeps & { db: Database }): Route {
  * A person who assigns roles sees all pages as a role: with its rights, as far as they are their own too. Their own
  * rights decide, also while they view another role. The log tells who viewed which.
  */
-export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | 'mfaRequiredOf'>): Route {
+export function viewAsRoute(deps: ViewDeps & Pick<SessionsDeps, 'db' | keyof DutyDeps>): Route {
   return route(viewAs, async ({ person, body, now, source, requestId }) => {
     const session = person && (await sessionOfId(deps.db, person.sessionId));
     const own = session ? ownHolder(session) : null;

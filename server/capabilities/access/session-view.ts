@@ -10,6 +10,7 @@ import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
+import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
 import type { StaffView } from '#domain/vendors/staff-view.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -82,6 +83,7 @@ export async function sessionView(
       viewing_as: person.viewedAs ?? null,
       features: FEATURE_NAMES.filter((name) => look?.features[name]),
       view: look && sentView(look.view),
+      contact_centre: person.contactCentre ? sentCentre(person.contactCentre) : null,
       new_staff_role: newStaffRole(person, look?.newStaffRole ?? ROLE.staff),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),
       realtime_token: signToken(deps.keys, {
@@ -116,6 +118,18 @@ const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
 
 const sentReasons = (reasons: StaffView['cancelReasons']): Record<string, string[]> =>
   Object.fromEntries(Object.entries(reasons).map(([language, lines]) => [language, [...lines]]));
+
+const sentCentre = ({
+  enabled,
+  searchFields,
+  method,
+  scripts,
+}: ContactCentre): SessionPerson['data']['contact_centre'] => ({
+  is_on: enabled,
+  search_fields: [...searchFields],
+  default_method: method,
+  scripts: { ...scripts },
+});
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {

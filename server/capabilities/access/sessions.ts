@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { customRolesOf, isProfile, mayGiveRolesFor, seenAs, sumOfRoles } from '#domain/access/custom-role.ts';
+import { cellsOf } from '#domain/access/permission-table.ts';
 import type { Holder } from '#domain/access/permission-table.ts';
 import { needsSecondFactor } from '#domain/access/staff-levels.ts';
 import { ROLE } from '#domain/codes/role.ts';
+import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
@@ -20,6 +22,8 @@ import type { SessionRow } from './sessions-store.ts';
 export interface DutyDeps {
   /** Whether a vendor requires a second factor of managers and admins. */
   mfaRequiredOf(vendorId: number): Promise<boolean>;
+  /** The rules of a vendor for its contact centre. */
+  contactCentreOf(vendorId: number): Promise<ContactCentre>;
 }
 
 export interface SessionsDeps extends DutyDeps {
@@ -70,7 +74,7 @@ export function sessionsOn(deps: SessionsDeps): Sessions {
  * count as a request. A person who must add a second factor first gets no connection.
  */
 export async function personOfSession(
-  deps: Pick<SessionsDeps, 'db' | 'clock' | 'config' | 'mfaRequiredOf'>,
+  deps: Pick<SessionsDeps, 'db' | 'clock' | 'config' | keyof DutyDeps>,
   sessionId: string,
 ): Promise<Person | null> {
   const row = await sessionOfId(deps.db, sessionId);
@@ -83,18 +87,29 @@ export async function personOfSession(
 /** Accounts of the demo end with the demo: their password is public. */
 const isAllowed = (row: SessionRow, { demo }: { demo: boolean }): boolean => demo || !row.isDemo;
 
-/** The person of a session, with the duty to add a second factor. */
+/** The person of a session, with the duty to add a second factor, and the rules of the contact centre. */
 export async function personOfRow(
-  { mfaRequiredOf }: DutyDeps,
+  { mfaRequiredOf, contactCentreOf }: DutyDeps,
   row: SessionRow,
   now: Instant,
 ): Promise<Person | null> {
   const person = personIn(row, now);
+  if (person?.role === ROLE.callCentreStaff && person.vendor)
+    return inCentre(person, await contactCentreOf(person.vendor.id));
   // An account of the demo is shared: its password is public.
   if (!person || row.hasSecondFactor || row.isDemo || !needsSecondFactor(person.role, true)) return person;
   const isRequired = person.vendor !== null && (await mfaRequiredOf(person.vendor.id));
   return needsSecondFactor(person.role, isRequired) ? { ...person, mustEnrol: true } : person;
 }
+
+/** A person of the contact centre under the rules of the vendor. While it is off, they see what visitors see. */
+const inCentre = (person: Person, contactCentre: ContactCentre): Person => ({
+  ...person,
+  contactCentre,
+  ...(!contactCentre.enabled && {
+    rights: new Map([['public-see', cellsOf(ROLE.callCentreStaff, 'public-see')]]),
+  }),
+});
 
 /**
  * Null for a person deactivated, or of a vendor suspended, while signed in. A product admin whose visit is over

@@ -91,6 +91,9 @@ describe('signing in', () => {
       (await deps.browser().signIn(email)).json<SessionPerson>().data.landing;
     expect(await landing('kiosk@harbor.test')).toBe('/s/harbor/how?location=11&mode=kiosk');
     expect(await landing('callcentre@harbor.test')).toBe('/schedule');
+    deps.off.add(vendorId);
+    expect(await landing('callcentre@harbor.test')).toBe('/forbidden');
+    deps.off.delete(vendorId);
   });
 
   it('lists every location for a person who sees the whole vendor', async () => {

@@ -1,3 +1,4 @@
+import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
@@ -13,6 +14,8 @@ export interface ListReader {
   now: Instant;
   staffId: number | null;
   identityId: string | null;
+  /** The rules of the contact centre, if the reader works there. */
+  contactCentre?: ContactCentre | undefined;
 }
 
 /** The reader that a request makes. */
@@ -20,6 +23,7 @@ export const readerOf = ({ now, person }: Pick<Change, 'now' | 'person'>): ListR
   now,
   staffId: person?.staffId ?? null,
   identityId: person?.identityId ?? null,
+  contactCentre: person?.contactCentre,
 });
 
 /** A record with its form's values, locked if it is about to change. */

@@ -6,6 +6,7 @@ import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../session/session.ts';
 import styles from './merge.module.css';
 
 const SEARCH_MS = 250;
@@ -22,6 +23,7 @@ interface ClientFinderProps {
 /** Finds a client by the words of the list's search. */
 export function ClientFinder({ label, error, without, onFind }: ClientFinderProps) {
   const { t } = useWords();
+  const hint = useSearchHint();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_MS);
   const { data } = useQuery({
@@ -37,7 +39,7 @@ export function ClientFinder({ label, error, without, onFind }: ClientFinderProp
         type="search"
         name="client_id"
         label={label}
-        hint={t('clients.search')}
+        hint={hint}
         error={error}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -54,4 +56,18 @@ export function ClientFinder({ label, error, without, onFind }: ClientFinderProp
       {data && search !== '' && rows.length === 0 && <p role="status">{t('form.nothingFound')}</p>}
     </>
   );
+}
+
+const FIELDS = {
+  name: 'clients.column.name',
+  email: 'clients.column.email',
+  phone: 'clients.column.phone',
+} as const;
+
+/** What the search looks in. The contact centre may search fewer fields. */
+function useSearchHint(): string {
+  const { t } = useWords();
+  const fields = usePerson().contact_centre?.search_fields;
+  if (fields === undefined || fields.length === Object.keys(FIELDS).length) return t('clients.search');
+  return [...fields.map((field) => t(FIELDS[field])), t('clients.search.number')].join(', ');
 }

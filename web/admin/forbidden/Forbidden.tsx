@@ -27,6 +27,7 @@ export function Forbidden() {
   // A person who has the right by now, or followed another person's link, sees no forbidden page.
   const path = returnPath(from)?.replace(/[?#].*$/, '') ?? '';
   if (mayOpen(holderOf(person), path)) return <LeadTo to={path} />;
+  if (person.contact_centre?.is_on === false) return <CentreOff />;
   const roles = ROLES.filter((role) => permission && mayOpen(role, from)).map((role) => t(`role.${role}`));
   return (
     <div className={styles.page}>
@@ -54,6 +55,24 @@ export function Forbidden() {
         </Button>
       </div>
       {permission && person.vendor && <AccessRequest path={path} vendor={person.vendor.name} />}
+    </div>
+  );
+}
+
+/** The contact centre has no page while its vendor has switched it off. */
+function CentreOff() {
+  const { t } = useWords();
+  const signOut = useSignOut();
+  const { vendor } = usePerson();
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={`${t('contactCentre.off')} – Foyer`}>{t('contactCentre.off')}</PageTitle>
+      <p className={styles.text}>{t('contactCentre.off.why', { vendor: vendor?.name ?? 'Foyer' })}</p>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {t('user.signOut')}
+        </Button>
+      </div>
     </div>
   );
 }

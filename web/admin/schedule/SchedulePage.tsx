@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFirstWeekday } from '../session/first-weekday.ts';
+import { usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -52,6 +53,7 @@ export function SchedulePage() {
 function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   const { t, language } = useWords();
   const firstWeekday = useFirstWeekday();
+  const person = usePerson();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const search = useScheduleSearch(location.time_zone, useNow(60_000));
@@ -111,6 +113,9 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
         <Banner tone="warn" role="status">
           {t('schedule.stale')}
         </Banner>
+      )}
+      {person.contact_centre && schedule && !schedule.me.may.book && (
+        <Banner tone="info">{t('schedule.centre.notHere')}</Banner>
       )}
       {schedule?.holiday && view === 'day' && (
         <Banner tone="info">{t('schedule.holiday', { name: schedule.holiday })}</Banner>

@@ -21,6 +21,7 @@ const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
   '/settings/notifications/client': 'communication',
   '/settings/notifications/staff': 'communication',
   '/settings/notifications/location': 'communication',
+  '/settings/contact-centre': 'communication',
   '/settings/conversations': 'communication',
   '/settings/video-calls': 'communication',
   '/settings/access/roles': 'access',

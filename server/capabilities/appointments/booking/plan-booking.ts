@@ -12,7 +12,7 @@ import type { People } from './booking-rules.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { assertFilesExpected } from '../requests/sent-files.ts';
 import { chooseTime, readSlot, refuseLength } from './take-time.ts';
-import type { ChosenTime } from './take-time.ts';
+import type { ChosenTime, Exception } from './take-time.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -36,6 +36,7 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
     attendeesLimitOf(tx, serviceId),
   ]);
   if (booking.caller !== 'staff' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
+  if (booking.isByPhone && !settings.get('contact_centre.books_here')) throw refuse('location-unknown');
   refuseCrowd(settings, request.slot.attendees, limit);
   const read = await readSlot(tx, request.slot, { now, overbook });
   const baseRules = bookingRulesOf(settings, {
@@ -88,7 +89,9 @@ export interface Booking {
   /** Decides the recorded booking source, unless the request proves another one. */
   caller: 'anyone' | 'device' | 'staff';
   /** Overbooks: takes the time over existing reservations. Needs a permission and a reason. */
-  overbook: { by: number; reason: string } | null;
+  overbook: Exception | null;
+  /** The contact centre books: only at locations that take its appointments. */
+  isByPhone?: boolean;
   /** The caller cannot give a service of fixed length another one. */
   usualLength?: boolean;
 }

@@ -1,4 +1,5 @@
 import { MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
+import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { chooseStaff } from '#domain/appointments/choose-staff.ts';
 import type { Candidate, StaffChoice } from '#domain/appointments/choose-staff.ts';
 import type { Slot, SlotQuery } from '#domain/appointments/slot-query.ts';
@@ -38,7 +39,14 @@ export interface ChosenTime {
 }
 
 /** Overbooking takes the time over existing reservations. */
-type Overbook = { by: number; reason: string } | null;
+export interface Exception {
+  by: number;
+  reason: string;
+  /** The causes that it may override; absent is all that overbooking can. */
+  causes?: ReadonlySet<SlotCause>;
+}
+
+type Overbook = Exception | null;
 
 /** Reads the requested slot with the staff who are free for it. Refuses a taken one, unless it is overbooked. */
 export async function readSlot(
@@ -71,7 +79,7 @@ export async function chooseTime(
   const taken = free ? await choosePeople(tx, { read, slot: free, preferred }) : null;
   if (free && taken) return { read, slot: free, taken, isException: false };
   if (!overbook) throw await refuseSlot(tx, { query: read.query, now: read.query.now, read });
-  return { read, ...exceptionFor(read, preferred), isException: true };
+  return { read, ...exceptionFor(read, { staffId: preferred, ...overbook }), isException: true };
 }
 
 /** Reserves the chosen staff and rooms, or seats of the session. The constraint refuses a time that is taken. */
@@ -154,12 +162,15 @@ async function choosePeople(
  * The slot of an exception: a time that is not offered, for a named staff member. Refuses causes that an
  * exception cannot override, and names them.
  */
-function exceptionFor({ query, result }: SlotsRead, staffId: number | null): { slot: Slot; taken: Taken } {
+function exceptionFor(
+  { query, result }: SlotsRead,
+  { staffId, causes = MAY_BE_OVERRIDDEN }: { staffId: number | null; causes?: ReadonlySet<SlotCause> },
+): { slot: Slot; taken: Taken } {
   const { from: start, withStaff } = query;
   const person = query.staff.find(({ id }) => id === staffId);
   if (!person || query.service.isGroup) throw refuse('overbooking-refused', { meta: { reasons: [] } });
   const reasons = result.reasons(person.id, start);
-  const hard = reasons.filter((cause) => !MAY_BE_OVERRIDDEN.has(cause));
+  const hard = reasons.filter((cause) => !causes.has(cause));
   if (hard.length > 0) throw refuse('overbooking-refused', { meta: { reasons: hard } });
   const taking = takingAnyway(query, { start, staffId: person.id });
   const among = [{ staffId: person.id, weight: 0, minutes: 0 }];

@@ -26,6 +26,7 @@ import {
 import { bookedFromList, claimEntry } from '../offers/take-offer.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
 import { chooseTime, fixedLength, readSlot, refuseLength, takeTime } from '../booking/take-time.ts';
+import type { Exception } from '../booking/take-time.ts';
 
 /** The actor, the request and the limits of a change. Clients change within the vendor's limits; staff are not limited. */
 export interface Changing {
@@ -35,7 +36,7 @@ export interface Changing {
   by: 'visitor' | 'staff';
   /** The reason that staff gave. */
   reason?: string | null;
-  overbook?: { by: number; reason: string } | null;
+  overbook?: Exception | null;
   outsideRules?: boolean;
   /** The caller cannot give a service of fixed length another one. */
   usualLength?: boolean;

@@ -27,7 +27,8 @@ import type { BookingDeps } from '../booking/book-appointment.ts';
 import { bookOnce } from '../booking/book.ts';
 import { answersOfBooker } from '../booking/like-store.ts';
 import type { Booking } from '../booking/plan-booking.ts';
-import { outsideRules, readBooking, startOf } from '../requests/booking-request.ts';
+import type { Exception } from '../booking/take-time.ts';
+import { outsideRules, overridableBy, readBooking, startOf } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
 import { cancel, lockedAppointment, move, changeOnce, unassign } from './changing.ts';
@@ -87,13 +88,13 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
 function exceptionOf(
   { may, person }: Pick<RequestContext, 'may' | 'person'>,
   overbook: { reason: string } | undefined,
-): { by: number; reason: string } | null {
+): Exception | null {
   if (!overbook) return null;
   // mutation: right-to-overbook
   if (!may('overbook')) throw refuse('forbidden');
   const reason = overbook.reason.trim();
   if (reason === '') throw refuse('reason-required');
-  return { by: person!.staffId!, reason };
+  return { by: person!.staffId!, reason, causes: overridableBy(person) };
 }
 
 type BookingContext = RequestContext<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
@@ -168,13 +169,14 @@ async function likeThat(
 }
 
 function byStaff(
-  { now, actor, requestId, language, may }: BookingContext,
+  { now, actor, requestId, language, may, person }: BookingContext,
   { deps, overbook }: { deps: BookingDeps; overbook: Booking['overbook'] },
 ): Booking {
   const { keys, random } = deps;
   const usualLength = !may('overbook');
   const by = { now, actor, requestId, language, overbook, usualLength };
-  return { ...by, keys, random, limitsOn: false, caller: 'staff' };
+  const isByPhone = person!.role === ROLE.callCentreStaff;
+  return { ...by, keys, random, isByPhone, limitsOn: false, caller: 'staff' };
 }
 
 export async function assertReached(

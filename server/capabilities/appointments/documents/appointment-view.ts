@@ -49,7 +49,8 @@ export async function staffDocument(
   const files = view === 'full' ? await filesOfVisit(tx, id) : [];
   const showsWorkflow = view !== 'least' && seen.settings.get('feature.newActivities');
   const workflow = showsWorkflow ? await workflowOfVisit(tx, id) : null;
-  const typed = view === 'least' ? { address: '', notes: '' } : {};
+  const hidden = person?.contactCentre?.seesNotes ? { address: '' } : { address: '', notes: '' };
+  const typed = view === 'least' ? hidden : {};
   const exception = overbooked && {
     by: overbooked.by === null ? null : String(overbooked.by),
     reason: overbooked.reason,

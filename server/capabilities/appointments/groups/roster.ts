@@ -187,7 +187,7 @@ function requestFor({ body, may, person }: AddContext, session: RosterSession): 
 }
 
 const byStaff = (
-  { now, actor, requestId, language }: AddContext,
+  { now, actor, requestId, language, person }: AddContext,
   { keys, random }: BookingDeps,
 ): Booking => ({
   now,
@@ -198,5 +198,6 @@ const byStaff = (
   random,
   limitsOn: false,
   caller: 'staff',
+  isByPhone: person!.role === ROLE.callCentreStaff,
   overbook: null,
 });

@@ -72,6 +72,7 @@ export function bookerOf(
     booking: {
       ...visitor,
       caller: 'staff',
+      isByPhone: person!.role === ROLE.callCentreStaff,
       limitsOn: false,
       actor: booker,
     },

@@ -1,5 +1,7 @@
 import type { bookAppointment } from '#contract/appointments/appointments.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { MAY_BE_OVERRIDDEN, overridableCauses } from '#domain/appointments/slot-causes.ts';
+import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import type { ContactAnswers } from '#domain/intake/contact-fields.ts';
 import { isLanguage } from '#domain/language/languages.ts';
@@ -9,6 +11,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import type { Conversion } from '../../queue/index.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FilesRequest } from './sent-files.ts';
 
@@ -72,6 +75,10 @@ export const outsideRules = (may: boolean): Pick<SlotQuery, 'invited' | 'anyNoti
   invited: may,
   anyNotice: may,
 });
+
+/** The causes that a person with the right to overbook may override; the vendor narrows those of its contact centre. */
+export const overridableBy = (person: Pick<Person, 'contactCentre'> | null): ReadonlySet<SlotCause> =>
+  person?.contactCentre ? overridableCauses(person.contactCentre) : MAY_BE_OVERRIDDEN;
 
 /** Limits the staff who may lead to these. */
 export const amongStaff = (staffIds: SlotQuery['staffIds'], people: readonly number[]): readonly number[] =>

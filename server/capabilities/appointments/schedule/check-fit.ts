@@ -4,7 +4,6 @@ import { STATUS } from '#domain/codes/status.ts';
 import type { QueryOf } from '#contract/protocol/endpoint.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import { publicCause } from '#domain/appointments/main-cause.ts';
-import { MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { takingAnyway } from '#domain/appointments/slots-at.ts';
 import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
@@ -15,7 +14,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { mayRead, reaches, readScopeOf } from '../../queue/index.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
-import { outsideRules, PUBLIC, startOf, startWith } from '../requests/booking-request.ts';
+import { outsideRules, overridableBy, PUBLIC, startOf, startWith } from '../requests/booking-request.ts';
 import { readSlots } from '../slots/read-slots.ts';
 import { scheduledVisits } from './schedule-store.ts';
 
@@ -56,7 +55,7 @@ async function fitOf(tx: Tx, context: FitContext): Promise<ScheduleFit> {
   const shown = sees ? causes : causes.slice(0, 1).flatMap((cause) => publicCause(cause) ?? []);
   return {
     causes: shown,
-    may_override: context.may('overbook') && causes.every((cause) => MAY_BE_OVERRIDDEN.has(cause)),
+    may_override: context.may('overbook') && causes.every((cause) => overridableBy(person).has(cause)),
     end: toIso(start + minutes * MINUTE),
     overlaps: sees
       ? await overlapping(tx, context, { locationId, staffId, movingVisitId, from: staffFrom, to: staffTo })

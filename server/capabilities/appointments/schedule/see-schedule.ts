@@ -14,7 +14,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { mayRead } from '../../queue/index.ts';
 import { settingsByLine } from '../../vendors/index.ts';
-import { PUBLIC } from '../requests/booking-request.ts';
+import { overridableBy, PUBLIC } from '../requests/booking-request.ts';
 import { reasonsOf } from '../slots/effective-store.ts';
 import { NO_SERVICE, resolveQuery } from '../slots/read-slots.ts';
 import { ANY_SERVICE } from '../slots/see-effective-hours.ts';
@@ -158,6 +158,7 @@ async function scheduleOf(
   const closing = location.holidays.find((each) => each.kind === 'unavailable' && occursOn(dates.from, each));
   const may = (right: Parameters<typeof can>[1], act: 'read' | 'write' = 'write') =>
     person !== null && can(person, right, act);
+  const booksHere = !person?.contactCentre || settings.of(null).get('contact_centre.books_here');
   return {
     version: String(now),
     now: toIso(now),
@@ -167,10 +168,10 @@ async function scheduleOf(
     me: {
       staff_id: staffId === null ? null : String(staffId),
       may: {
-        book: may('join-queue'),
+        book: may('join-queue') && booksHere,
         edit: may('visit-edit'),
         move: may('visit-move'),
-        overbook: may('overbook'),
+        overbook: may('overbook') && overridableBy(person).size > 0,
       },
     },
     open: spans(open),

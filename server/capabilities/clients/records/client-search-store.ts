@@ -1,5 +1,7 @@
 import { searchPrefixes } from '#domain/clients/search-terms.ts';
 import { readNumber } from '#domain/queue/ticket-number.ts';
+import { CLIENT_SEARCH_FIELDS } from '#domain/access/contact-centre-rules.ts';
+import type { ClientSearchField } from '#domain/access/contact-centre-rules.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import type { OwnSearch } from '#server/infrastructure/resources/page-store.ts';
@@ -7,13 +9,18 @@ import type { OwnSearch } from '#server/infrastructure/resources/page-store.ts';
 /** A merged or erased client is no record of its own. */
 export const IS_OWN_RECORD = sql`r.merged_into IS NULL AND r.erased_at IS NULL`;
 
-/** The search of the list; null if nothing is typed. */
-export function clientSearch(typed: string): OwnSearch | null {
-  const prefixes = searchPrefixes(typed).slice(0, 5);
+/** The search of the list, perhaps in some fields alone; null if nothing is typed. */
+export function clientSearch(
+  typed: string,
+  fields: readonly ClientSearchField[] = CLIENT_SEARCH_FIELDS,
+): OwnSearch | null {
+  const prefixes = searchPrefixes(typed)
+    .slice(0, 5)
+    .map((prefix): Begun => ({ prefix, fields }));
   if (typed.trim() === '') return null;
   let counted: Promise<readonly Word[]> | null = null;
   // The words in the order in which they are looked for.
-  let words: readonly Word[] = prefixes.map((prefix) => ({ prefix, count: 0 }));
+  let words: readonly Word[] = prefixes.map((begun) => ({ ...begun, count: 0 }));
   return {
     condition: (tx, most) => searchCondition(tx, { typed, words, isCounted: counted !== null, most }),
     async breadth(tx, most) {
@@ -34,17 +41,38 @@ export function clientSearch(typed: string): OwnSearch | null {
 const hasMerged = (tx: Tx): Sql =>
   sql`COALESCE((SELECT true FROM clients o WHERE o.vendor_id = ${tx.vendorId} AND o.merged_into IS NOT NULL LIMIT 1), false)`;
 
-/** A word that a search asks for, and how many terms begin with it. */
-interface Word {
+/** The beginning of a term, and the fields whose terms count. */
+interface Begun {
   prefix: string;
+  fields: readonly ClientSearchField[];
+}
+
+/** A word that a search asks for, and how many terms begin with it. */
+interface Word extends Begun {
   count: number;
 }
 
-const beginsWith = (tx: Tx, prefix: string): Sql =>
-  sql`vendor_id = ${tx.vendorId} AND term >= ${prefix} AND term < ${`${prefix}\u{10FFFF}`}`;
+const beginsWith = (tx: Tx, { prefix, fields }: Begun): Sql =>
+  sql`vendor_id = ${tx.vendorId} AND term >= ${prefix} AND term < ${`${prefix}\u{10FFFF}`}${ofFields(fields)}`;
+
+/** Terms tell their field by their form: only an e-mail has an at sign, and only a phone number has digits alone. */
+const OF_FIELD: Readonly<Record<ClientSearchField, Sql>> = {
+  name: sql`(term NOT LIKE '%@%' AND term !~ '^[0-9]+$')`,
+  email: sql`term LIKE '%@%'`,
+  phone: sql`term ~ '^[0-9]+$'`,
+};
+
+function ofFields(fields: readonly ClientSearchField[]): Sql {
+  if (fields.length === CLIENT_SEARCH_FIELDS.length) return sql``;
+  if (fields.length === 0) return sql` AND false`;
+  return sql` AND (${sql.join(
+    fields.map((field) => OF_FIELD[field]),
+    sql` OR `,
+  )})`;
+}
 
 /** Whether a client has a term for each word. */
-const matchesEach = (tx: Tx, id: Sql, prefixes: readonly string[]): Sql =>
+const matchesEach = (tx: Tx, id: Sql, prefixes: readonly Begun[]): Sql =>
   sql.join(
     prefixes.map(
       (prefix) =>
@@ -54,13 +82,13 @@ const matchesEach = (tx: Tx, id: Sql, prefixes: readonly string[]): Sql =>
   );
 
 /** The words with the terms that begin with each, counted up to a number; the rarest first. */
-async function countTerms(tx: Tx, prefixes: readonly string[], most: number): Promise<Word[]> {
+async function countTerms(tx: Tx, prefixes: readonly Begun[], most: number): Promise<Word[]> {
   const counts = prefixes.map(
     (prefix) =>
       sql`(SELECT count(*)::int FROM (SELECT 1 FROM client_terms WHERE ${beginsWith(tx, prefix)} LIMIT ${sql.whole(most)}) AS begun)`,
   );
   const { all } = await tx.one(sql<{ all: number[] }>`SELECT ARRAY[${sql.join(counts, sql`, `)}] AS all`);
-  const words = prefixes.map((prefix, at) => ({ prefix, count: all[at]! }));
+  const words = prefixes.map((begun, at) => ({ ...begun, count: all[at]! }));
   return words.toSorted((a, b) => a.count - b.count);
 }
 
@@ -73,16 +101,16 @@ function searchCondition(
   tx: Tx,
   of: { typed: string; words: readonly Word[]; isCounted: boolean; most: number | undefined },
 ): Sql {
-  const [first, ...others] = of.words.map(({ prefix }) => prefix);
+  const [first, ...others] = of.words;
   if (first === undefined) return sql`false`;
-  const clientsOf = (prefix: string) =>
-    sql`SELECT t.client_id FROM client_terms t WHERE ${beginsWith(tx, prefix)}`;
+  const clientsOf = (word: Begun) =>
+    sql`SELECT t.client_id FROM client_terms t WHERE ${beginsWith(tx, word)}`;
   // Next to a rare word the others are looked up client by client.
   const found =
     of.isCounted && others.length > 0
       ? sql`${clientsOf(first)} AND ${matchesEach(tx, sql`t.client_id`, others)}`
       : sql.join(
-          [first, ...others].map((prefix) => sql`(${clientsOf(prefix)})`),
+          of.words.map((word) => sql`(${clientsOf(word)})`),
           sql` INTERSECT `,
         );
   const byTerms = sql`

@@ -12,10 +12,11 @@ import { clientsMatching } from './set-up-clients-store.ts';
  */
 export async function findClients(
   tx: Tx,
-  of: { query: string; scope: RecordScope; person: Pick<Person, 'role'>; most: number },
+  of: { query: string; scope: RecordScope; person: Pick<Person, 'role' | 'contactCentre'>; most: number },
 ): Promise<WordHit[]> {
   const masks = clientMasks(cellOf(of.person, 'clients-see'));
-  return (await clientsMatching(tx, of)).map(({ id, firstName, lastName, email, phone }) => ({
+  const fields = of.person.contactCentre?.searchFields;
+  return (await clientsMatching(tx, { ...of, fields })).map(({ id, firstName, lastName, email, phone }) => ({
     id,
     text: fullName(firstName, lastName),
     detail: (masks.email?.(email) ?? email) || (masks.phone?.(phone) ?? phone),

@@ -1,3 +1,4 @@
+import type { ClientSearchField } from '#domain/access/contact-centre-rules.ts';
 import type { ClientValues, ClientConsent } from '#contract/clients/clients.ts';
 import { clientValues } from '#contract/clients/clients.values.ts';
 import { searchTerms } from '#domain/clients/search-terms.ts';
@@ -94,9 +95,19 @@ const ownOf = (staffId: number | null): Sql =>
 /** The first clients of the list that a search finds, archived ones left out. */
 export async function clientsMatching(
   tx: Tx,
-  { query, scope, most }: { query: string; scope: RecordScope; most: number },
+  {
+    query,
+    scope,
+    most,
+    fields,
+  }: {
+    query: string;
+    scope: RecordScope;
+    most: number;
+    fields: readonly ClientSearchField[] | undefined;
+  },
 ): Promise<ClientRow[]> {
-  const search = clientSearch(query);
+  const search = clientSearch(query, fields);
   if (search === null) return [];
   await search.breadth(tx, SOME_TERMS);
   return tx.many(sql<ClientRow>`

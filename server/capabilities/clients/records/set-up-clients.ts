@@ -56,7 +56,7 @@ export const CLIENT_RULES: RecordRules<ClientValues, Record<string, never>, Clie
     columns: clientColumns(scope),
     joins: clientJoins(scope, reader.now),
     sorts: CLIENT_SORTS,
-    terms: clientSearch(query['search'] ?? ''),
+    terms: clientSearch(query['search'] ?? '', reader.contactCentre?.searchFields),
     where: clientFilters(query, scope, reader),
   }),
   rowOf,

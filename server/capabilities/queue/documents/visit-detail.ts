@@ -58,7 +58,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     email: detail.email === '' ? null : seesContact ? detail.email : maskedEmail(detail.email),
     phone: detail.phone === '' ? null : seesContact ? detail.phone : `…${detail.phone.slice(-3)}`,
     receive_sms: detail.receiveSms,
-    notes: seesWork ? detail.notes : '',
+    notes: seesWork || reader.person?.contactCentre?.seesNotes ? detail.notes : '',
     car: seesWork ? detail.carDetails : '',
     answers: [
       // Contact fields need the right to see clients; the name does not.

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/codes/role.ts';
 
+import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PermissionId, Rights } from '#domain/access/permission-table.ts';
@@ -22,6 +23,8 @@ export interface Person {
   role: Role;
   /** The rights that custom roles add up to, in place of the role's; undefined without custom roles. */
   rights?: Rights | undefined;
+  /** The rules of the vendor for its contact centre; undefined for other roles. */
+  contactCentre?: ContactCentre | undefined;
   /** The person sees all pages as this role would, and changes nothing meanwhile. */
   viewedAs?: ViewedRole;
   name: string;

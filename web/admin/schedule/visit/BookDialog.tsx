@@ -11,6 +11,7 @@ import { ClientPart } from './ClientPart.tsx';
 import { FitNotice } from './FitNotice.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
+import { Script } from './Script.tsx';
 import { useBooking } from './use-booking.ts';
 import type { BookingFaults, BookingForm, BookingStart, Like } from './use-booking.ts';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
@@ -51,8 +52,11 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
           {t('lobby.convert.what', { name: began.like.name })}
         </Banner>
       )}
+      <Script step="client" />
       <ClientPart {...input} like={like} mayChange={began.like === null} onFind={setFound} />
+      <Script step="service" />
       <ServiceFields {...input} />
+      <Script step="time" />
       <TimeFields {...input} />
       <div className={styles.whole}>
         <FreeTimes
@@ -92,6 +96,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
         error={faults.notes}
         onChange={({ target }) => change({ notes: target.value })}
       />
+      <Script step="end" />
       <Checkbox
         className={styles.whole}
         label={t('schedule.notify')}
@@ -103,7 +108,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
   );
 }
 
-export interface PartProps {
+interface PartProps {
   form: BookingForm;
   faults: BookingFaults;
   schedule: Schedule;

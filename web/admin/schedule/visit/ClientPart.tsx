@@ -5,11 +5,14 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ClientFinder } from '../../clients/ClientFinder.tsx';
 import { usePerson, worksByPhone } from '../../session/session.ts';
-import type { PartProps } from './BookDialog.tsx';
-import type { Like } from './use-booking.ts';
+import type { BookingFaults, BookingForm, Like } from './use-booking.ts';
 import styles from './visit.module.css';
 
-type Input = Pick<PartProps, 'form' | 'faults' | 'onChange'>;
+interface Input {
+  form: BookingForm;
+  faults: BookingFaults;
+  onChange: (part: Partial<BookingForm>) => void;
+}
 
 interface ClientPartProps extends Input {
   like: Like | null;

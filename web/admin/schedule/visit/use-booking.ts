@@ -14,6 +14,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { countryOfZone } from '../../lobby/walk-in/walk-in-form.ts';
+import { usePerson } from '../../session/session.ts';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
 import type { Words } from '../../shell/words.ts';
 import { timeText } from '../../hours/week-hours.ts';
@@ -72,10 +73,11 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
   const { t } = useWords();
   const toasts = useToasts();
   const zone = schedule.location.time_zone;
+  const usualMethod = usePerson().contact_centre?.default_method ?? 1;
   const [key] = useState(newIdempotencyKey);
   const { like } = began;
   const form = useForm<BookingForm>({
-    initial: () => emptyBooking(schedule, began),
+    initial: () => emptyBooking(schedule, { ...began, usualMethod }),
     check: (typed) => checked(typed, { t, isNamed: like === null }),
     send: async (typed) => {
       const isException = fit.fit !== undefined && fit.fit.causes.length > 0;
@@ -126,7 +128,10 @@ function blockedBecause(
   return typed.reason.trim() === '' ? t('schedule.exception.missing') : null;
 }
 
-function emptyBooking(schedule: Schedule, { staffId, start, minutes, like }: BookingStart): BookingForm {
+function emptyBooking(
+  schedule: Schedule,
+  { staffId, start, minutes, like, usualMethod }: BookingStart & { usualMethod: number },
+): BookingForm {
   const zone = schedule.location.time_zone;
   const wall = start === null ? null : wallOf(start, zone);
   return {
@@ -136,7 +141,8 @@ function emptyBooking(schedule: Schedule, { staffId, start, minutes, like }: Boo
     cell_phone: '',
     country: countryOfZone(zone),
     service_id: like?.serviceId ?? '',
-    meeting_method: like?.method ?? 1,
+    // A client on record has chosen no method yet.
+    meeting_method: like === null || like.isClient ? usualMethod : like.method,
     date: wall?.date ?? schedule.from,
     time: wall ? timeText(wall.minute) : '',
     staff_id: staffId ?? '',

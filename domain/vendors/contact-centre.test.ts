@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { contactCentreOf } from './contact-centre.ts';
+import { settingValue } from './settings.ts';
+import type { SettingValues } from './settings.ts';
+
+const read = (values: SettingValues = {}) => contactCentreOf((key) => settingValue(values, key));
+
+describe('the rules of the contact centre', () => {
+  it('are open by default, without notes and without scripts', () => {
+    expect(read()).toEqual({
+      enabled: true,
+      searchFields: ['name', 'email', 'phone'],
+      seesNotes: false,
+      outsideHours: true,
+      overCapacity: true,
+      method: 1,
+      scripts: {},
+    });
+  });
+
+  it('follow each setting', () => {
+    expect(read({ 'contact_centre.enabled': false }).enabled).toBe(false);
+    expect(read({ 'contact_centre.sees_notes': true }).seesNotes).toBe(true);
+    expect(read({ 'contact_centre.outside_hours': false }).outsideHours).toBe(false);
+    expect(read({ 'contact_centre.over_capacity': false }).overCapacity).toBe(false);
+    expect(read({ 'contact_centre.search_fields': { email: 'left_out' } }).searchFields).toEqual([
+      'name',
+      'phone',
+    ]);
+    const methods = (['in_person', 'phone', 'video', 'off_site'] as const).map(
+      (method) => read({ 'contact_centre.default_method': method }).method,
+    );
+    expect(methods).toEqual([1, 2, 3, 4]);
+  });
+
+  it('have the scripts by language; a text of spaces is none', () => {
+    const scripts = read({
+      'contact_centre.script_client': { en: ' Who is calling? ', fr: '  ' },
+      'contact_centre.script_service': { en: 'What about?' },
+      'contact_centre.script_time': { fr: 'Quand ?' },
+      'contact_centre.script_end': { en: 'Thank you' },
+    }).scripts;
+    expect(scripts).toEqual({
+      en: { client: 'Who is calling?', service: 'What about?', end: 'Thank you' },
+      fr: { time: 'Quand ?' },
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { CLIENT_SEARCH_FIELDS, SCRIPT_STEPS } from '../access/contact-centre-rules.ts';
+import type { ContactCentre } from '../access/contact-centre-rules.ts';
+import { MEETING_METHOD } from '../codes/meeting-method.ts';
+import { LANGUAGES } from '../language/languages.ts';
+import type { SettingKey, SettingValue } from './settings.ts';
+
+type Get = <K extends SettingKey>(key: K) => SettingValue<K>;
+
+const METHODS = {
+  in_person: MEETING_METHOD.inPerson,
+  phone: MEETING_METHOD.phone,
+  video: MEETING_METHOD.video,
+  off_site: MEETING_METHOD.offSite,
+} as const;
+
+/** Reads the rules from the vendor's settings. */
+export function contactCentreOf(get: Get): ContactCentre {
+  const fields = get('contact_centre.search_fields');
+  const texts = {
+    client: get('contact_centre.script_client'),
+    service: get('contact_centre.script_service'),
+    time: get('contact_centre.script_time'),
+    end: get('contact_centre.script_end'),
+  };
+  return {
+    enabled: get('contact_centre.enabled'),
+    // A field that a stored value does not name is searched, as by default.
+    searchFields: CLIENT_SEARCH_FIELDS.filter((field) => fields[field] !== 'left_out'),
+    seesNotes: get('contact_centre.sees_notes'),
+    outsideHours: get('contact_centre.outside_hours'),
+    overCapacity: get('contact_centre.over_capacity'),
+    method: METHODS[get('contact_centre.default_method')],
+    scripts: Object.fromEntries(
+      LANGUAGES.map((language) => {
+        const steps = SCRIPT_STEPS.map((step) => [step, texts[step][language]?.trim() ?? ''] as const);
+        return [language, Object.fromEntries(steps.filter(([, text]) => text !== ''))] as const;
+      }).filter(([, steps]) => Object.keys(steps).length > 0),
+    ),
+  };
+}
