@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
-import { signedIn } from './product/line.ts';
+import { openStaffPage, signedIn } from './product/line.ts';
 import { signIn } from './product/people.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -93,3 +93,102 @@ async function aClient(request: APIRequestContext, last: string): Promise<void> 
   });
   expect(made.status(), await made.text()).toBe(201);
 }
+
+test('an admin sets the rules by keyboard, with a preview; the contact centre follows without a reload', async ({
+  page,
+  browser,
+}) => {
+  await openStaffPage(page, '/settings/contact-centre');
+  for (const [width, scheme] of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  const centre = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await openStaffPage(centre, `/schedule?location=${pike.id}&date=${aWeekOn()}`, CENTRE);
+
+  // The preview follows the form before it is saved.
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('In person');
+  await page.getByRole('textbox', { name: 'Script: client' }).focus();
+  await page.keyboard.type('Good day, who is calling?');
+  await page.getByRole('combobox', { name: 'Meeting method to begin with' }).focus();
+  await page.keyboard.type('By phone');
+  const fields = page.getByRole('group', { name: 'Fields that the search looks in' });
+  await fields.getByRole('combobox', { name: 'E-mail' }).focus();
+  await page.keyboard.type('Left out');
+  await expect(preview).toContainText('Good day, who is calling?');
+  await expect(preview.getByRole('listitem').first()).not.toContainText('E-mail');
+  await expect(preview.getByRole('listitem').nth(1)).toContainText('Phone');
+  await save(page);
+
+  await centre.getByRole('button', { name: 'New appointment' }).first().press('Enter');
+  const dialog = centre.getByRole('dialog', { name: 'New appointment' });
+  await expect(dialog.getByRole('note', { name: 'Script' })).toHaveText('Good day, who is calling?');
+  await expect(dialog.getByRole('radio', { name: 'Phone', exact: true })).toBeChecked();
+  await expect(dialog.getByRole('searchbox')).toHaveAccessibleDescription(
+    'Name, Mobile phone, Confirmation number',
+  );
+  for (const [width, scheme] of LOOKS) {
+    await centre.setViewportSize({ width, height: 900 });
+    await centre.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(centre), `${width} ${scheme}`).toEqual([]);
+  }
+  await centre.keyboard.press('Escape');
+
+  // Off: the open page leads to words that say so.
+  const on = page.getByRole('switch', { name: 'Contact centre', exact: true });
+  await on.press('Space');
+  await expect(preview).toContainText('The contact centre is off');
+  await save(page);
+  await centre.reload();
+  await expect(
+    centre.getByRole('heading', { level: 1, name: 'The contact centre is switched off' }),
+  ).toBeVisible();
+  for (const [width, scheme] of LOOKS) {
+    await centre.setViewportSize({ width, height: 900 });
+    await centre.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(centre), `${width} ${scheme}`).toEqual([]);
+  }
+
+  await on.press('Space');
+  await page.getByRole('textbox', { name: 'Script: client' }).fill('');
+  await page
+    .getByRole('combobox', { name: 'Meeting method to begin with' })
+    .selectOption({ label: 'In person' });
+  await fields.getByRole('combobox', { name: 'E-mail' }).selectOption({ label: 'Searched' });
+  await save(page);
+  await centre.context().close();
+});
+
+test('a location that takes no appointments of the contact centre says so', async ({ page, browser }) => {
+  await openStaffPage(page, `/settings/contact-centre?at=${pike.id}`);
+  const here = page.getByRole('switch', { name: 'Takes appointments from the contact centre' });
+  await here.press('Space');
+  await save(page);
+  const centre = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await openStaffPage(centre, `/schedule?location=${pike.id}`, CENTRE);
+  await expect(centre.getByText('The contact centre does not book at this location.')).toBeVisible();
+  await expect(centre.getByRole('button', { name: 'New appointment' })).toHaveCount(0);
+  expect(await axeFindings(centre)).toEqual([]);
+  await here.press('Space');
+  await save(page);
+  await centre.reload();
+  await expect(centre.getByRole('button', { name: 'New appointment' }).first()).toBeVisible();
+  await centre.context().close();
+});
+
+const LOOKS = [
+  [390, 'light'],
+  [390, 'dark'],
+  [1024, 'light'],
+  [1024, 'dark'],
+  [1440, 'dark'],
+  [1440, 'light'],
+] as const;
+
+const save = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
+};
