@@ -8,7 +8,7 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { PreviewProps } from '../SettingsForm.tsx';
 import { settingsQuery } from '../use-settings.ts';
-import { PreviewPanel } from './ClientViewPreview.tsx';
+import { PreviewBody, PreviewPanel } from './ClientViewPreview.tsx';
 import styles from './preview.module.css';
 
 /** A call as the contact centre leads it, with the unsaved values. */
@@ -50,7 +50,7 @@ function Call({ change }: Pick<PreviewProps, 'change'>) {
     end: null,
   };
   return (
-    <>
+    <PreviewBody problem={null} note={t('contactCentre.preview.note')}>
       <ol className={styles.steps}>
         {SCRIPT_STEPS.map((step) => (
           <li key={step}>
@@ -62,7 +62,6 @@ function Call({ change }: Pick<PreviewProps, 'change'>) {
           </li>
         ))}
       </ol>
-      <p className={styles.note}>{t('contactCentre.preview.note')}</p>
-    </>
+    </PreviewBody>
   );
 }
