@@ -50,7 +50,11 @@ export const MAY_BE_OVERRIDDEN: ReadonlySet<SlotCause> = new Set<SlotCause>([
 
 /** Causes of full time among them: reserved people and rooms. Those of the grid stand in both groups, the rest are hours. */
 const FULL: ReadonlySet<SlotCause> = new Set<SlotCause>([
-  ...(['staff-booked', 'staff-held', 'staff-calendar', 'daily-limit', 'no-room'] as const),
+  'staff-booked',
+  'staff-held',
+  'staff-calendar',
+  'daily-limit',
+  'no-room',
 ]);
 
 /** The causes that a caller may override whom the vendor permits exceptions outside hours, or over capacity, alone. */
