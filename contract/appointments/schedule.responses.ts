@@ -82,7 +82,15 @@ export const SCHEDULE = [
       data: z.strictObject({
         version,
         now: z.string(),
-        location: z.strictObject({ id, name: z.string(), time_zone: z.string() }),
+        location: z.strictObject({
+          id,
+          name: z.string(),
+          time_zone: z.string(),
+          notes_digit_rule: about(
+            'Whether notes with 8 or more digits in a row are refused here.',
+            z.boolean(),
+          ),
+        }),
         from: z.string(),
         days: z.int(),
         me: z.strictObject({

@@ -83,7 +83,8 @@ export interface Schedule {
   /** Grows with every change. */
   version: string;
   now: string;
-  location: { id: string; name: string; time_zone: string };
+  /** The place, and whether notes with 8 or more digits in a row are refused there. */
+  location: { id: string; name: string; time_zone: string; notes_digit_rule: boolean };
   from: LocalDate;
   days: number;
   me: { staff_id: string | null; may: { book: boolean; edit: boolean; move: boolean; overbook: boolean } };

@@ -81,6 +81,7 @@ const snapshot = part(
         'Minutes of waiting from which a visitor is marked; null for no mark.',
         z.strictObject({ amber: minutes, red: minutes }),
       ),
+      notes_digit_rule: about('Whether notes with 8 or more digits in a row are refused here.', z.boolean()),
       delays: about('The delays that staff have set.', z.array(delay)),
     }),
     now: instant,

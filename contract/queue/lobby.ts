@@ -113,6 +113,8 @@ export interface LobbySnapshot {
       paused_methods: number[];
       /** Minutes of waiting from which a visitor is marked; null for no mark. */
       wait_marks: { amber: number | null; red: number | null };
+      /** Whether notes with 8 or more digits in a row are refused here. */
+      notes_digit_rule: boolean;
       /** Delays that staff have set. */
       delays: LobbyDelay[];
     };

@@ -7,6 +7,7 @@ import {
 import { MOST_RANGES } from '#domain/appointments/wait-list.ts';
 import type { TimePreference } from '#domain/appointments/wait-list.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { checkNotes } from '#domain/intake/verdicts.ts';
 import { addDays, isDateInYears } from '#domain/time/date.ts';
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -39,6 +40,7 @@ import type { EntryRow } from '../offers/wait-list-store.ts';
 import { requestDocument } from '../wait-list/wait-list-view.ts';
 
 const RELATED = '/data/relationships';
+const DETAILS = '/data/attributes/details';
 
 /** The wait list in the format of existing integrations, on the same entries as our own pages. */
 export function openWaitListRoutes(deps: BookingDeps): Route[] {
@@ -59,7 +61,9 @@ export function openWaitListRoutes(deps: BookingDeps): Route[] {
       context.write(async (tx) => {
         const entry = await entryOf(tx, context.params);
         const { now, actor, requestId } = context;
-        await changePreferences(tx, { ...entry, ...changedBy(dataOf(context.body), entry, now) });
+        const changed = changedBy(dataOf(context.body), entry, now);
+        await assertDetails(tx, entry, changed.details);
+        await changePreferences(tx, { ...entry, ...changed });
         const data = { location_id: entry.locationId };
         await recordEntry(tx, { id: entry.id, kind: 'wait-list-changed', at: now, actor, requestId, data });
         return ok(requestDocument(await entryOf(tx, context.params)));
@@ -99,7 +103,7 @@ function joiningOf(data: Bag): Joining {
   const serviceId = related('service');
   const client = optionalBag(relationships['client'], `${RELATED}/client`)['data'] ?? {};
   const person = readAttendee(client, { pointer: `${RELATED}/client/data`, zone: '', serviceId });
-  const details = textOf(attributes['details'], '/data/attributes/details', 20_000);
+  const details = textOf(attributes['details'], DETAILS, 20_000);
   const method = whole(attributes['meeting_method']) ?? MEETING_METHOD.inPerson;
   return {
     locationId: readId(related('location')) ?? 0,
@@ -110,10 +114,25 @@ function joiningOf(data: Bag): Joining {
     moving: null,
     sessionId: null,
     people: 1,
-    person: details === '' ? person : { ...person, form: { ...person.form, notes: details } },
+    person:
+      details === ''
+        ? person
+        : {
+            ...person,
+            form: { ...person.form, notes: details },
+            pointers: { ...person.pointers, notes: DETAILS },
+          },
     preferences: ({ zone, now, daysAhead }) =>
       preferencesIn(relationships, { today: wallOf(now, zone).date, daysAhead }),
   };
+}
+
+/** Changed details keep the rules of notes, which they become; details from before stay as they were. */
+async function assertDetails(tx: Tx, entry: EntryRow, details: string): Promise<void> {
+  if (details === entry.details) return;
+  const digitRule = (await effectiveSettings(tx, entry.locationId)).feature('notesFieldDigitValidation');
+  const verdict = checkNotes(details, { digitRule });
+  if (verdict) throw refuse('field-invalid', { fields: [{ pointer: DETAILS, label: 'notes', ...verdict }] });
 }
 
 /** The changed preferences and details; what the request leaves out stays. */
@@ -131,9 +150,7 @@ function changedBy(
         ? entry.preferences
         : preferencesIn(relationships, { today, daysAhead: DAYS_AHEAD }),
     details:
-      attributes['details'] === undefined
-        ? entry.details
-        : textOf(attributes['details'], '/data/attributes/details', 20_000),
+      attributes['details'] === undefined ? entry.details : textOf(attributes['details'], DETAILS, 20_000),
   };
 }
 

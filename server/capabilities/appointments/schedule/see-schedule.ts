@@ -162,7 +162,12 @@ async function scheduleOf(
   return {
     version: String(now),
     now: toIso(now),
-    location: { id: String(locationId), name: here.name, time_zone: dates.zone },
+    location: {
+      id: String(locationId),
+      name: here.name,
+      time_zone: dates.zone,
+      notes_digit_rule: settings.of(null).feature('notesFieldDigitValidation'),
+    },
     from: dates.from,
     days: dates.days,
     me: {

@@ -141,6 +141,35 @@ describe('joining', () => {
   });
 });
 
+it('keeps the vendor’s rule for digits in the details of integrations', async () => {
+  await setSetting(db, town.vendor.id, { key: 'feature.notesFieldDigitValidation', value: true });
+  const vendor = town.vendor.pathname;
+  const request = (details: string) => ({
+    type: 'requests',
+    attributes: { details },
+    relationships: {
+      client: { data: { type: 'clients', attributes: { first_name: 'Eve', email: 'eve@example.com' } } },
+      location: { data: { id: String(town.location), type: 'locations' } },
+      service: { data: { id: String(town.service), type: 'services' } },
+    },
+  });
+  const add = (details: string) =>
+    ask(app, 'POST /api/v2/open/requests', { vendor, body: { data: request(details) } });
+  const pointer = ({ body }: { body: { errors: { source: { pointer: string } }[] } }) =>
+    body.errors[0]?.source.pointer;
+  const refused = await add('Account 1234-5678');
+  expect([refused.status, pointer(refused)]).toEqual([422, '/data/attributes/details']);
+  const { id, relationships } = (await add('Mornings')).body.data;
+  const change = (details: string) =>
+    ask(app, `PATCH /api/v2/open/clients/${relationships.client.data.id}/requests/${id}`, {
+      vendor,
+      body: { data: { type: 'requests', attributes: { details } } },
+    });
+  const again = await change('Account 1234 5678');
+  expect([again.status, pointer(again)]).toEqual([422, '/data/attributes/details']);
+  expect((await change('Account 1234')).body.data.attributes.details).toBe('Account 1234');
+});
+
 describe('a freed time', () => {
   it('is held for the longest wait alone, and shown to no other visitor', async () => {
     const [first, second] = [await joined(), await joined()];

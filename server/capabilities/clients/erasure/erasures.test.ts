@@ -13,6 +13,7 @@ import {
   aStaffMember,
   aVendor,
   onDuty,
+  setSetting,
 } from '#server/testing/builders-store.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
@@ -83,6 +84,22 @@ describe('a request to erase a client', () => {
       open: { reference, state: 'open', client: NAME, notes: body.notes, asked_by: 'Ada', is_own: false },
     });
     await withdrawn(reference);
+  });
+
+  it('keeps the vendor’s rule for digits in its note', async () => {
+    const client = await person();
+    const key = 'feature.notesFieldDigitValidation';
+    const sent = { ...body, notes: 'Letter 1234-5678' };
+    await setSetting(app.deps.db, vendor, { key, value: true });
+    const refused = await post<{ errors: { source: object }[] }>(first, `/clients/${client}/erasure`, sent);
+    expect([refused.status, refused.body.errors.map(({ source }) => source)]).toEqual([
+      422,
+      [{ pointer: '/notes' }],
+    ]);
+    await setSetting(app.deps.db, vendor, { key, value: false });
+    const came = await post<{ data: { reference: string } }>(first, `/clients/${client}/erasure`, sent);
+    expect(came.status).toBe(201);
+    await withdrawn(came.body.data.reference);
   });
 
   it('is not approved or declined by the person who asked, nor withdrawn by another', async () => {

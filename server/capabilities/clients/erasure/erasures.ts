@@ -10,6 +10,7 @@ import { can } from '#domain/access/permission-table.ts';
 import { confirmsName, ERASURE_EXPIRES_MS, erasureState, mayDecide } from '#domain/clients/erasure.ts';
 import type { ErasureOutcome } from '#domain/clients/erasure.ts';
 import { ROLES } from '#domain/codes/role.ts';
+import { checkNotes } from '#domain/intake/verdicts.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { REMAINING_KINDS } from '#domain/clients/erasure.ts';
@@ -23,7 +24,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { idOf } from '#server/infrastructure/resources/list-request.ts';
-import { holdOfClient } from '../../vendors/index.ts';
+import { effectiveSettings, holdOfClient } from '../../vendors/index.ts';
 import { lockClients } from '../records/clients-store.ts';
 import { eraseApproved } from './erase-approved.ts';
 import type { ErasureDeps } from './erase-approved.ts';
@@ -67,6 +68,11 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
       const clientId = idOf(context.params.id);
       const { name } = await standing(tx, clientId);
       assertName(body.name, name);
+      const note = body.notes.trim().normalize('NFC');
+      const digitRule = (await effectiveSettings(tx)).feature('notesFieldDigitValidation');
+      const verdict = checkNotes(note, { digitRule });
+      if (verdict)
+        throw refuse('field-invalid', { fields: [{ pointer: '/notes', label: 'notes', ...verdict }] });
       if (await holdOfClient(tx, clientId)) throw refuse('client-held');
       await closeExpired(tx, { clientId, now });
       if (await openErasure(tx, clientId)) throw refuse('erasure-open');
@@ -75,7 +81,7 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
         reference,
         clientId,
         reason: body.reason,
-        note: body.notes.trim().normalize('NFC'),
+        note,
         staffId: reader(context).staffId,
         now,
         expiresAt: now + ERASURE_EXPIRES_MS,

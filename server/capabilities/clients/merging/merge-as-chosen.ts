@@ -3,7 +3,8 @@ import type { ClientValues } from '#contract/clients/clients.ts';
 import { blankClient } from '#contract/clients/clients.values.ts';
 import { canJoin, differingFields, firstPicks, mergedValues } from '#domain/clients/merged-client.ts';
 import type { FieldPick, FieldPicks } from '#domain/clients/merged-client.ts';
-import { NOTES_MAX } from '#domain/intake/verdicts.ts';
+import { checkNotes } from '#domain/intake/verdicts.ts';
+import type { Verdict } from '#domain/intake/verdicts.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -12,6 +13,7 @@ import type { FieldFault, Refusal } from '#server/infrastructure/http/response/r
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Change } from '#server/infrastructure/resources/record-rules.ts';
 import { historyRows } from '#server/infrastructure/resources/records-store.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { isClientWithin } from '../records/client-scope-store.ts';
 import { lockClients } from '../records/clients-store.ts';
 import type { ClientDataOwner } from '../erasure/forget-client.ts';
@@ -60,15 +62,24 @@ export async function mergeAsChosen(
   const client = await lockedClient(tx, id, chosen.version);
   const other = await lockedClient(tx, otherId, chosen.otherVersion);
   const values = mergedValues(client, other, chosen.picks);
-  assertPicks(chosen.picks, values);
-  const { visits, messages, consents, notes, files } = await mergeFacts(tx, otherId);
+  const digitRule = (await effectiveSettings(tx)).feature('notesFieldDigitValidation');
+  // Notes that stay as they were refuse no merge.
+  const notes = values.notes === client.notes ? null : checkNotes(values.notes, { digitRule });
+  assertPicks(chosen.picks, { tags: values.tags, notes });
+  const moved = await mergeFacts(tx, otherId);
   await mergeClients(tx, dataOwners, { from: otherId, to: id, actor, now });
   await recordMerge(tx, {
     clientId: id,
     mergedId: otherId,
     staffId,
     now,
-    moved: { visits, messages, consents, notes, files },
+    moved: {
+      visits: moved.visits,
+      messages: moved.messages,
+      consents: moved.consents,
+      notes: moved.notes,
+      files: moved.files,
+    },
     clientHad: client,
     mergedHad: other,
   });
@@ -137,8 +148,8 @@ async function comparedRecord(tx: Tx, id: number): Promise<MergedRecord> {
 
 const MOST_TAGS = 20;
 
-/** The values were checked when they were typed; joined ones may be too long together. */
-function assertPicks(picks: FieldPicks, values: ClientValues): void {
+/** The values were checked when they were typed; joined ones may be too long together, or make a long number. */
+function assertPicks(picks: FieldPicks, { tags, notes }: { tags: readonly string[]; notes: Verdict }): void {
   const fault = (field: string, code: FieldFault['code']): FieldFault => ({
     pointer: `/picks/${field}`,
     code,
@@ -152,10 +163,10 @@ function assertPicks(picks: FieldPicks, values: ClientValues): void {
           ? [fault(field, 'option')]
           : [],
     ),
-    ...(values.notes.length > NOTES_MAX
-      ? [{ ...fault('notes', 'too_long'), values: { most: NOTES_MAX } }]
-      : []),
-    ...(values.tags.length > MOST_TAGS ? [{ ...fault('tags', 'most'), values: { most: MOST_TAGS } }] : []),
+    ...(notes === null
+      ? []
+      : [{ ...fault('notes', notes.code), ...(notes.values && { values: notes.values }) }]),
+    ...(tags.length > MOST_TAGS ? [{ ...fault('tags', 'most'), values: { most: MOST_TAGS } }] : []),
   ];
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
 }

@@ -6,7 +6,7 @@ import { DAY } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole, Principal } from '#server/testing/every-role-store.ts';
 import { isBooked } from '#server/testing/slots-store.ts';
@@ -231,6 +231,22 @@ describe('merging two clients', () => {
     expect(await faults({ email: 'both' })).toEqual([['/picks/email', 'option']]);
     expect(await faults({ notes: 'both' })).toEqual([['/picks/notes', 'too_long']]);
     expect((await merge(30, one, { other, picks: { email: 'neither' } })).status).toBe(422);
+  });
+
+  it('refuses notes that make a long number together, where the vendor refuses them', async () => {
+    const key = 'feature.notesFieldDigitValidation';
+    const [one, other] = [await added({ notes: 'Card 1234' }), await added({ notes: '5678' })];
+    const [long, third] = [await added({ notes: 'Card 1234 5678' }), await added({ notes: '' })];
+    await setSetting(app.deps.db, world.vendorId, { key, value: true });
+    const { errors } = await merge(30, one, { other, picks: { notes: 'both' } });
+    expect(errors.map(({ source, meta }) => [source?.pointer, meta?.['fault']])).toEqual([
+      ['/picks/notes', 'digits'],
+    ]);
+    expect((await merge(30, third, { other: long, picks: { notes: 'other' } })).status).toBe(422);
+    // What stays as it was refuses nothing.
+    expect((await merge(30, long, { other: third, picks: { notes: 'this' } })).status).toBe(200);
+    await setSetting(app.deps.db, world.vendorId, { key, value: false });
+    expect((await merge(30, one, { other, picks: { notes: 'both' } })).status).toBe(200);
   });
 
   it('stays within the reach of roles that may merge', async () => {

@@ -102,6 +102,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           amber: settings.get('lobby.amberAfterMinutes') || null,
           red: settings.get('lobby.redAfterMinutes') || null,
         },
+        notes_digit_rule: settings.feature('notesFieldDigitValidation'),
         delays: delays.map(delayView),
       },
       now: toIso(context.now),
@@ -198,7 +199,7 @@ function meOf(
 function lobbyLocation(
   location: LocationRow,
   now: number,
-): Omit<LobbySnapshot['data']['location'], 'delays' | 'wait_marks'> {
+): Omit<LobbySnapshot['data']['location'], 'delays' | 'notes_digit_rule' | 'wait_marks'> {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);
   return {

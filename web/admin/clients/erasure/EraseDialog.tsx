@@ -16,8 +16,10 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import type { RecordRef } from '../../resource/declaration.ts';
+import { usePerson } from '../../session/session.ts';
 import { FailedState } from '../../shell/FailedState.tsx';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
+import { DIGIT_RULE, notesFault } from '../notes-faults.ts';
 import { DecideDialog } from './ErasuresDialog.tsx';
 import styles from './erasures.module.css';
 
@@ -60,9 +62,16 @@ function AskDialog(props: { record: RecordRef; preview: ErasurePreview['data']; 
   const queries = useQueryClient();
   const toasts = useToasts();
   const [key] = useState(newIdempotencyKey);
+  const digitRule = usePerson().features.includes(DIGIT_RULE);
   const { typed, faults, general, busy, fields, change, submit } = useForm<Typed>({
     initial: () => ({ reason: 'client-request', notes: '', name: '' }),
-    check: ({ name }) => (confirmsName(name, preview.name) ? {} : { name: t('clients.erase.differs') }),
+    check: ({ name, notes }): { notes?: string; name?: string } => {
+      const fault = notesFault(notes, { digitRule, label: t('clients.erase.notes'), t });
+      return {
+        ...(fault !== undefined && { notes: fault }),
+        ...(!confirmsName(name, preview.name) && { name: t('clients.erase.differs') }),
+      };
+    },
     faultsOf: faultsByField,
     send: async (body) => {
       await request(askErasure, { params: { id: record.id }, body, idempotencyKey: key });

@@ -44,6 +44,7 @@ import { holderOf, usePerson } from '../../session/session.ts';
 import { FailedState } from '../../shell/FailedState.tsx';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
 import type { Words } from '../../shell/words.ts';
+import { DIGIT_RULE, notesFault } from '../notes-faults.ts';
 import { historyKey, momentOf, useHistory, zoneHere } from './HistoryTable.tsx';
 import type { OpenClient } from './HistoryTable.tsx';
 import styles from './history.module.css';
@@ -247,10 +248,15 @@ function NoteDialog({ client, onClose }: { client: OpenClient; onClose: () => vo
   const { t } = useWords();
   const toasts = useToasts();
   const queries = useQueryClient();
+  const digitRule = usePerson().features.includes(DIGIT_RULE);
   const form = useForm<{ text: string; private: boolean }>({
     initial: () => ({ text: '', private: false }),
-    check: ({ text }): { text?: string } =>
-      text.trim() === '' ? { text: t('v.required', { label: t('history.note') }) } : {},
+    check: ({ text }): { text?: string } => {
+      const label = t('history.note');
+      const fault =
+        text.trim() === '' ? t('v.required', { label }) : notesFault(text, { digitRule, label, t });
+      return fault === undefined ? {} : { text: fault };
+    },
     send: async (typed) => {
       await request(addClientNote, {
         params: { id: client.id },

@@ -15,6 +15,7 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
+import { notesFault } from '../../clients/notes-faults.ts';
 import { visitKey } from '../data/use-lobby.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { countryOfZone } from '../walk-in/walk-in-form.ts';
@@ -98,7 +99,11 @@ function EditDialog({ visit, view, onClose }: EditProps & { onClose: () => void 
       car_details: visit.car,
     }),
     // The server holds the rules of each method, and names the field.
-    check: () => ({}),
+    check: ({ notes }): { notes?: string } => {
+      const asked = { digitRule: view.location.notes_digit_rule, label: t('walkIn.notes'), t };
+      const fault = notes.trim() === visit.notes ? undefined : notesFault(notes, asked);
+      return fault === undefined ? {} : { notes: fault };
+    },
     faultsOf: faultsByField,
     send: async ({ country, ...form }) => {
       const cell_phone = await internationalPhone(form.cell_phone, country);

@@ -225,7 +225,7 @@ function useWalkIn({ view, client, workflowId, onAdded }: WalkInDeps & OfClient)
   };
   return useForm<WalkInForm>({
     initial: () => emptyWalkIn(view.location.time_zone, language, client?.typed),
-    check: walkInFaults,
+    check: (form) => walkInFaults(form, { digitRule: view.location.notes_digit_rule, t }),
     send,
     faultsOf: walkInFaultsOf,
   });

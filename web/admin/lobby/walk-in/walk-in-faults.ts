@@ -8,10 +8,9 @@ export type WalkInField = keyof Omit<WalkInForm, 'country'>;
 export type WalkInFaults = Partial<Record<WalkInField, string>>;
 
 /** Staff may omit the contact: the visitor is present and holds a ticket. Only a phone call needs a number. */
-const RULES: IntakeRules = {
+const RULES: Omit<IntakeRules, 'notesDigitRule'> = {
   contact: { mobile_phone: 'optional', email: 'optional', notes: 'optional', sms_notifications: 'hidden' },
   firstNameRequired: true,
-  notesDigitRule: true,
   complianceRequired: false,
   fulfilment: 1,
   asksQuestions: false,
@@ -31,9 +30,14 @@ const FIELDS: readonly WalkInField[] = [
 ];
 
 /** Validates the form before sending: messages by field, in field order. */
-export function walkInFaults(form: WalkInForm, t: Words): WalkInFaults {
+export function walkInFaults(
+  form: WalkInForm,
+  { digitRule, t }: { digitRule: boolean; t: Words },
+): WalkInFaults {
   const contact = contactFor(RULES.contact, form.meeting_method);
-  const faults = checkJoinForm(form, { ...RULES, contact }).filter(({ field }) => field !== 'contact');
+  const faults = checkJoinForm(form, { ...RULES, contact, notesDigitRule: digitRule }).filter(
+    ({ field }) => field !== 'contact',
+  );
   return inOrder(
     faults.flatMap(({ field, code, values }) =>
       isField(field) ? [[field, t(`v.${code}`, { label: t(`walkIn.${field}`), ...values })] as const] : [],

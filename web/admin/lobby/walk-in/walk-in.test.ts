@@ -4,6 +4,7 @@ import { countryOfZone, emptyWalkIn } from './walk-in-form.ts';
 
 const words = (id: string, values: Record<string, string | number> = {}): string =>
   `${id}${values['label'] ? `(${values['label']})` : ''}`;
+const ruled = { digitRule: true, t: words };
 const form = (fields: object) => ({
   ...emptyWalkIn('America/Toronto', 'en'),
   first_name: 'Ana',
@@ -34,12 +35,15 @@ describe('the walk-in form', () => {
     ['a short number', { cell_phone: '555' }, { cell_phone: 'v.phone_valid(walkIn.cell_phone)' }],
     ['an account number in the notes', { notes: '1234-5678' }, { notes: 'v.digits(walkIn.notes)' }],
   ])('%s', (_words, fields, faults) => {
-    expect(walkInFaults(form(fields), words)).toEqual(faults);
+    expect(walkInFaults(form(fields), ruled)).toEqual(faults);
   });
+
+  it('takes long numbers where the location does not refuse them', () =>
+    expect(walkInFaults(form({ notes: '1234-5678' }), { ...ruled, digitRule: false })).toEqual({}));
 
   it('names its faults from top to bottom', () => {
     expect(
-      Object.keys(walkInFaults(form({ first_name: '', service_id: '', email: 'x', last_name: '7' }), words)),
+      Object.keys(walkInFaults(form({ first_name: '', service_id: '', email: 'x', last_name: '7' }), ruled)),
     ).toEqual(['first_name', 'last_name', 'service_id', 'email']);
   });
 

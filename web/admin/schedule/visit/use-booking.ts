@@ -13,6 +13,7 @@ import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { notesFault } from '../../clients/notes-faults.ts';
 import { countryOfZone } from '../../lobby/walk-in/walk-in-form.ts';
 import { usePerson } from '../../session/session.ts';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
@@ -78,7 +79,8 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
   const { like } = began;
   const form = useForm<BookingForm>({
     initial: () => emptyBooking(schedule, { ...began, usualMethod }),
-    check: (typed) => checked(typed, { t, isNamed: like === null }),
+    check: (typed) =>
+      checked(typed, { t, isNamed: like === null, digitRule: schedule.location.notes_digit_rule }),
     send: async (typed) => {
       const isException = fit.fit !== undefined && fit.fit.causes.length > 0;
       const body = await bodyOf(typed, { schedule, like, isException });
@@ -165,14 +167,19 @@ function lengthOf({ service_id: id, minutes }: BookingForm, { services }: Schedu
   return services.find((one) => one.id === id)?.fixed_length ? '' : minutes;
 }
 
-function checked(typed: BookingForm, { t, isNamed }: { t: Words; isNamed: boolean }): BookingFaults {
+function checked(
+  typed: BookingForm,
+  { t, isNamed, digitRule }: { t: Words; isNamed: boolean; digitRule: boolean },
+): BookingFaults {
   const needed = (field: keyof BookingForm, words: string): [string, string][] =>
     typed[field] === '' ? [[field, t('v.required', { label: t(words) })]] : [];
+  const notes = notesFault(typed.notes, { digitRule, label: t('walkIn.notes'), t });
   return Object.fromEntries([
     ...(isNamed ? needed('first_name', 'walkIn.first_name') : []),
     ...needed('service_id', 'schedule.service'),
     ...needed('date', 'schedule.date'),
     ...needed('time', 'schedule.time'),
+    ...(notes === undefined ? [] : [['notes', notes] as const]),
   ]);
 }
 

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import type { ErasureRow } from '#contract/clients/erasures.ts';
 import { can } from '#domain/access/permission-table.ts';
+import { Badge } from '#web/kit/display/Badge.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { DecideDialog } from '../../clients/erasure/ErasuresDialog.tsx';
 import { ErasureList } from '../../clients/erasure/ErasureList.tsx';
+import { DIGIT_RULE } from '../../clients/notes-faults.ts';
 import { holderOf, usePerson } from '../../session/session.ts';
 import { ExportSection } from './ExportSection.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
@@ -15,7 +17,7 @@ import styles from './data.module.css';
 /** Lists whose menu imports CSV files. */
 const IMPORTED = ['locations', 'services', 'staff', 'clients'] as const;
 
-/** What stands below the periods: holds, erasures, exports, and imports. */
+/** What stands below the periods: holds, erasures, exports, imports, and what notes may hold. */
 export default function DataSections() {
   return (
     <div className={styles.sections}>
@@ -23,6 +25,7 @@ export default function DataSections() {
       <ErasuresSection />
       <ExportSection />
       <ImportsSection />
+      <DigitsSection />
     </div>
   );
 }
@@ -60,6 +63,32 @@ function ImportsSection() {
             </Link>
           ))}
         </p>
+      </div>
+    </Card>
+  );
+}
+
+/** Whether long numbers in notes are refused. A feature decides it, so its page alone changes it. */
+function DigitsSection() {
+  const { t } = useWords();
+  const person = usePerson();
+  const isOn = person.features.includes(DIGIT_RULE);
+  const mayDecide = mayOpen(holderOf(person), staffScreenPath('features'));
+  return (
+    <Card title={t('settings.feature.notesFieldDigitValidation.label')} id="digits">
+      <div className={styles.section}>
+        <p>
+          {t('dataPage.digits')}{' '}
+          <Badge tone={isOn ? 'ok' : 'wait'}>{t(isOn ? 'features.on' : 'features.off')}</Badge>
+        </p>
+        <p className={styles.muted}>{t('dataPage.digits.text')}</p>
+        {mayDecide ? (
+          <p className={styles.links}>
+            <Link to={staffScreenPath('features')}>{t('dataPage.digits.features')}</Link>
+          </p>
+        ) : (
+          <p className={styles.muted}>{t('dataPage.digits.who')}</p>
+        )}
       </div>
     </Card>
   );
