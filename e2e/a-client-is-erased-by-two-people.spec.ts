@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { blankClient } from '#contract/clients/clients.values.ts';
-import { blankStaff } from '#contract/staff/staff.values.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
-import { openLetter } from './product/mailbox.ts';
+import { aSecondAdmin } from './product/second-admin.ts';
 
 /* One administrator asks to erase a client, a second one approves, and the client is found nowhere. */
 
@@ -54,7 +52,7 @@ test('a client is erased by two people, certified, and found nowhere', async ({ 
   await expect(own.getByRole('button', { name: 'Withdraw request' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const second = await aSecondAdmin({ browser, post });
+  const second = await aSecondAdmin({ browser, post, run });
   await second.goto(list);
   await second.getByRole('button', { name: /^Erasures: \d+ open/ }).click();
   await second.emulateMedia({ colorScheme: 'dark' });
@@ -90,21 +88,3 @@ test('a client is erased by two people, certified, and found nowhere', async ({ 
   await expect(page.getByRole('option', { name: new RegExp(LAST) })).toHaveCount(0);
   await second.context().close();
 });
-
-/** The demo has one administrator: invites another one, who accepts. */
-async function aSecondAdmin(of: {
-  browser: { newPage(options: object): Promise<Page> };
-  post: <T>(path: string, data: object) => Promise<T>;
-}): Promise<Page> {
-  const email = `second-${run}@harbor.test`;
-  const values = { ...blankStaff, first_name: 'Second', last_name: 'Admin', email, role: '30' };
-  const made = await of.post<{ data: { id: string } }>('/staff', { values });
-  await of.post(`/staff/${made.data.id}/invite`, {});
-  const page = await of.browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await openLetter(page, { email, subject: /You are invited/ });
-  await page.goto((await page.getByRole('link', { name: 'Accept the invitation' }).getAttribute('href'))!);
-  await page.getByLabel('Password', { exact: true }).fill('a quiet lamp at noon');
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => !url.pathname.startsWith('/invitation'));
-  return page;
-}

@@ -6,6 +6,7 @@ import { blankClient } from '#contract/clients/clients.values.ts';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
+import { aSecondAdmin } from './product/second-admin.ts';
 
 /*
  * An administrator shortens a period and sees what it would delete, holds the data of a client, and takes all data
@@ -17,6 +18,7 @@ const run = String(Date.now())
   .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 const NAME = `Held-${run}`;
 const NAMED = new RegExp(NAME);
+const LEAVING = `Leaving-${run}`;
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -26,13 +28,23 @@ const press = async (page: Page, target: Locator): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('an administrator keeps data by a hold, and takes it along encrypted', async ({ page }) => {
+test('an administrator keeps data by a hold, and takes it along encrypted', async ({ page, browser }) => {
   const csrf = await signedIn(page.request, 'admin@harbor.test');
-  const made = await page.request.post('/api/internal/v1/admin/clients', {
-    headers: { 'x-csrf-token': csrf },
-    data: { values: { ...blankClient, first_name: 'Marguerite', last_name: NAME } },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const headers = { 'x-csrf-token': csrf };
+    const came = await page.request.post(`/api/internal/v1/admin${path}`, { headers, data });
+    expect(came.ok(), await came.text()).toBe(true);
+    return (await came.json()) as T;
+  };
+  const named = (last_name: string) =>
+    post<{ data: { id: string } }>('/clients', {
+      values: { ...blankClient, first_name: 'Marguerite', last_name },
+    });
+  const held = await named(NAME);
+  const leaving = await named(LEAVING);
+  const erased = { name: `Marguerite ${LEAVING}`, reason: 'client-request', notes: 'By letter' };
+  await post(`/clients/${leaving.data.id}/erasure`, erased);
+  const second = await aSecondAdmin({ browser, post, run });
   await openStaffPage(page, '/settings/data');
 
   await test.step('a period is refused at its field, and the dry run counts an unsaved one', async () => {
@@ -58,6 +70,59 @@ test('an administrator keeps data by a hold, and takes it along encrypted', asyn
     await dialog.getByLabel('Number of the case').fill('C-2026-17');
     await page.keyboard.press('Enter');
     await expect(holds.filter({ hasText: NAME })).toContainText(/In force.*Legal claim · C-2026-17.*Set by/s);
+  });
+
+  const erasures = page.getByRole('list', { name: 'Erasures' }).getByRole('listitem');
+  await test.step('a request to erase waits in the queue: its author may withdraw it, and not approve it', async () => {
+    const request = erasures.filter({ hasText: LEAVING });
+    await expect(request).toContainText(/Open.*Asked for by .+ on .+Open until/s);
+    await press(page, request.getByRole('button', { name: `See request for ${erased.name}` }));
+    const dialog = page.getByRole('dialog', { name: `Erase ${erased.name}` });
+    await expect(dialog.getByText('You asked for this.', { exact: false })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Approve and erase' })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Withdraw request' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a second administrator approves it there, and downloads the certificate', async () => {
+    await second.emulateMedia({ reducedMotion: 'reduce' });
+    await second.goto('/settings/data');
+    const list = second.getByRole('list', { name: 'Erasures' }).getByRole('listitem');
+    await press(second, list.getByRole('button', { name: `Decide about ${erased.name}` }));
+    const dialog = second.getByRole('dialog', { name: `Erase ${erased.name}` });
+    await expect(dialog.getByText('By letter')).toBeVisible();
+    await dialog.getByLabel(`Type ${erased.name} to confirm`).fill(erased.name);
+    await second.keyboard.press('Enter');
+    await expect(second.getByText('The client is erased.', { exact: false })).toBeVisible();
+    await expect(list.filter({ hasText: LEAVING })).toHaveCount(0);
+    await press(second, list.first().getByRole('link', { name: 'Certificate' }));
+    await expect(second.getByRole('heading', { level: 1, name: 'Certificate of erasure' })).toBeVisible();
+    const coming = second.waitForEvent('download');
+    await press(second, second.getByRole('link', { name: 'Download as JSON' }));
+    const certificate = readFileSync(await (await coming).path(), 'utf8');
+    expect(certificate).toContain('"approved_by":"Second Admin"');
+    expect(certificate).not.toMatch(/marguerite|leaving/i);
+    await second.context().close();
+  });
+
+  await test.step('long numbers are refused in notes, as the page says', async () => {
+    const digits = page.locator('#digits');
+    await expect(digits).toContainText(/Eight or more digits in a row are refused:\s*On/);
+    await expect(digits).toContainText('The operator of Foyer switches the check on or off for you.');
+    await page.goto(`/clients/${held.data.id}/timeline`);
+    await press(page, page.getByRole('button', { name: 'Add a note' }).first());
+    const dialog = page.getByRole('dialog', { name: /note/i });
+    const note = dialog.getByRole('textbox', { name: 'Note' });
+    await note.fill('Account 1234-5678');
+    await press(page, dialog.getByRole('button', { name: 'Save note' }));
+    await expect(note).toHaveAccessibleDescription(/Cannot contain 8 or more consecutive digits/);
+    expect(await axeFindings(page)).toEqual([]);
+    await note.fill('Account 1234');
+    await press(page, dialog.getByRole('button', { name: 'Save note' }));
+    await expect(page.getByText('Account 1234')).toBeVisible();
+    await openStaffPage(page, '/settings/data');
   });
 
   const exports = page.getByRole('list', { name: 'Full export' }).getByRole('listitem');

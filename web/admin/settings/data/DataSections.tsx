@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Link } from '@tanstack/react-router';
 import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import type { ErasureRow } from '#contract/clients/erasures.ts';
@@ -35,16 +36,33 @@ function ErasuresSection() {
   const { t } = useWords();
   const may = can(holderOf(usePerson()), 'clients-erase', 'write');
   const [chosen, setChosen] = useState<ErasureRow | null>(null);
+  const section = useRef<HTMLDivElement>(null);
   if (!may) return null;
   return (
     <Card title={t('clients.erasures')} id="erasures">
-      <div className={styles.section}>
+      <div ref={section} tabIndex={-1} className={styles.section}>
         <p className={styles.muted}>{t('dataPage.erasures.text')}</p>
         <ErasureList onChoose={setChosen} />
       </div>
-      {chosen && <DecideDialog erasure={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <>
+          <DecideDialog erasure={chosen} onClose={() => setChosen(null)} />
+          <KeptFocus within={section} />
+        </>
+      )}
     </Card>
   );
+}
+
+/** Keeps the focus in a section after a dialog: the button that opened it is gone with the decision. */
+function KeptFocus({ within }: { within: RefObject<HTMLElement | null> }) {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) within.current?.focus();
+    },
+    [within],
+  );
+  return null;
 }
 
 function ImportsSection() {
