@@ -6,8 +6,16 @@ import { confirmCode } from './capabilities/visits/index.ts';
 import { sql } from './infrastructure/database/database.ts';
 import { anApp, MOMENT } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
-import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
-import { allowed, cellFor, reaches } from './testing/rights-of-callers.ts';
+import {
+  aLocation,
+  aQuestion,
+  aService,
+  aStaffMember,
+  onDuty,
+  setSetting,
+} from './testing/builders-store.ts';
+import { cellFor, reaches, shownOf, visibilityModes } from './testing/rights-of-callers.ts';
+import type { ShownRow } from './testing/rights-of-callers.ts';
 import { DETAIL, lineContents, withoutFiles } from './testing/line-contents.ts';
 import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
 import { clientContents, plantClient } from './testing/client-contents.ts';
@@ -202,11 +210,7 @@ interface Request {
   /** The records that the response is about. */
   about?: readonly Pick<Planted, 'at' | 'by' | 'tag'>[];
 }
-interface Row {
-  /** The fields that this response has at all. */
-  shows: readonly Field[];
-  /** It shows contact data that other responses mask, and records that. */
-  reveals?: true;
+interface Row extends ShownRow {
   requests(who: Principal): Promise<Request[]>;
 }
 const visit = (record: Planted, more = '') => ({ path: `/visits/${record.id}${more}`, about: [record] });
@@ -379,27 +383,28 @@ it('covers every gated endpoint', () => {
   expect(PERMISSIONS.length).toBeGreaterThan(40);
 });
 
-describe.each(Object.keys(ENDPOINTS))('%s', (name) => {
-  it('holds exactly the fields of the records that the table allows its caller', async () => {
-    const { endpoint, permission } = gated().find(({ endpoint: { name: of } }) => of === name)!;
-    const row = ENDPOINTS[name]!;
-    let texts = 0;
-    for (const who of PRINCIPALS)
-      for (const { path, body, about = [] } of await row.requests(who)) {
-        const line = `${endpoint.method} ${adminPath(path)}` as const;
-        const came = await world.call(who, line, body ? { body } : {});
-        const expected = about.flatMap((record) => {
-          if (!admits(who, permission, endpoint.method) || !reaches(who, permission, record)) return [];
-          const fields = row.reveals ? new Set(row.shows) : allowed(who, record);
-          const has = (field: Field) => record.at !== 'abroad' || !field.startsWith('earlier');
-          return row.shows
-            .filter((field) => fields.has(field) && has(field))
-            .map((field) => `${record.tag} ${field}`);
-        });
-        expect({ who, path, found: found(came) }).toEqual({ who, path, found: expected.toSorted() });
-        texts += expected.length;
-      }
-    expect(texts > 0, 'at least one response holds a text').toBe(row.shows.length > 0);
+describe.each(visibilityModes(ENDPOINTS))('$title', ({ visibility, names }) => {
+  beforeAll(() => setSetting(app.deps.db, ours, { key: 'data.field_visibility', value: visibility }));
+
+  describe.each(names)('%s', (name) => {
+    it('holds exactly the fields of the records that the table allows its caller', async () => {
+      const { endpoint, permission } = gated().find(({ endpoint: { name: of } }) => of === name)!;
+      const row = ENDPOINTS[name]!;
+      let texts = 0;
+      for (const who of PRINCIPALS)
+        for (const { path, body, about = [] } of await row.requests(who)) {
+          const line = `${endpoint.method} ${adminPath(path)}` as const;
+          const came = await world.call(who, line, body ? { body } : {});
+          const expected = about.flatMap((record) =>
+            admits(who, permission, endpoint.method) && reaches(who, permission, record)
+              ? shownOf(row, { who, record, visibility }).map((field) => `${record.tag} ${field}`)
+              : [],
+          );
+          expect({ who, path, found: found(came) }).toEqual({ who, path, found: expected.toSorted() });
+          texts += expected.length;
+        }
+      expect(texts > 0, 'at least one response holds a text').toBe(row.shows.length > 0);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { viewAsStaff } from '../support/vendors.ts';
+import { CLIENT_FIELDS } from '#domain/access/field-visibility.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import { CLIENT_SEARCH_FIELDS } from '#domain/access/contact-centre-rules.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
@@ -60,6 +61,10 @@ export const person = part(
         z.nullable(z.strictObject({ id: z.string(), name: z.nullable(z.string()), role: code })),
       ),
       features: about('The vendor’s features that are on.', z.array(z.string())),
+      hidden_fields: about(
+        'Kinds of fields of clients that the vendor hides from the role.',
+        z.array(z.enum(CLIENT_FIELDS)),
+      ),
       view: about(
         'How the vendor has set the pages of staff. Null without a vendor.',
         z.nullable(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ClientField } from '#domain/access/field-visibility.ts';
 import type { ClockHours } from '#domain/language/date-format.ts';
 import type { ClientSearchField, ScriptStep } from '#domain/access/contact-centre-rules.ts';
 import type { Cancelled, DashboardPart, ReasonRule } from '#domain/vendors/staff-view.ts';
@@ -29,6 +30,8 @@ export interface SessionPerson {
     viewing_as: { id: string; name: string | null; role: number } | null;
     /** Names of the vendor's features that are on. */
     features: string[];
+    /** Kinds of fields of clients that the vendor hides from the person's role. */
+    hidden_fields: ClientField[];
     /** How the vendor has set the pages of staff; null without a vendor. */
     view: {
       /** The address of the vendor's icon; null is the product's. */

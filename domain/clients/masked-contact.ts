@@ -1,5 +1,6 @@
 import type { Cell } from '../access/cells.ts';
 import { maskedEmail } from '../intake/email.ts';
+import type { ClientField } from '../access/field-visibility.ts';
 import { phoneDigits } from './same-client.ts';
 
 const SHOWN_DIGITS = 2;
@@ -16,7 +17,8 @@ export const isMasked = (text: string): boolean => text.includes('…');
 const email = (value: string): string => maskedEmail(value) ?? '';
 const hidden = (): string => '';
 
-const CONTACT = { email, phone: maskedPhone, home_phone: maskedPhone, work_phone: maskedPhone };
+const PHONES = { phone: maskedPhone, home_phone: maskedPhone, work_phone: maskedPhone };
+const CONTACT = { email, ...PHONES };
 
 /** What stands for fields of a client that a reader does not see whole. */
 export type ClientMasks = Readonly<
@@ -26,11 +28,28 @@ export type ClientMasks = Readonly<
 >;
 type Mask = (value: string) => string;
 
+/** What stands for each kind of field that a vendor shows to some roles alone. */
+const OF_FIELD: Readonly<Record<ClientField, ClientMasks>> = {
+  phone: PHONES,
+  email: { email },
+  address: { address: hidden },
+  notes: { notes: hidden },
+};
+
+/** The masks for fields that a vendor hides from a reader. */
+export const masksOfFields = (hides: readonly ClientField[]): ClientMasks =>
+  Object.assign({}, ...hides.map((field) => OF_FIELD[field])) as ClientMasks;
+
 /**
  * The masks for a cell of `clients-see`. A right that only reads masks contact data. The fewest fields also leave
- * out what the contact centre does not need to book.
+ * out what the contact centre does not need to book. Fields that the vendor hides from the reader are masked besides.
  */
-export function clientMasks(cell: Cell | null): ClientMasks {
+export const clientMasks = (cell: Cell | null, hides: readonly ClientField[] = []): ClientMasks => ({
+  ...masksOfFields(hides),
+  ...masksByRight(cell),
+});
+
+function masksByRight(cell: Cell | null): ClientMasks {
   if (cell === null || cell.limits.includes('min-fields'))
     return {
       email,

@@ -234,6 +234,7 @@ const PROMISED: Record<string, unknown> = {
   'retention.invitationsDays': 180,
   'retention.importsDays': 30,
   'retention.securityLogDays': 400,
+  'data.field_visibility': { phone: '5', email: '5', address: '5', notes: '5' },
 };
 
 const TWINS: Record<string, string> = {

@@ -4,6 +4,7 @@ import { FEATURE_NAMES } from '../codes/feature.ts';
 import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../notifications/client-rules.ts';
 import { FEATURE_DEFAULTS, featureKey } from './features.ts';
 import type { FeatureKey } from './features.ts';
+import { FIELD_VISIBILITY_SETTINGS } from './field-visibility-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import { BOOL, localised, URL } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
@@ -117,6 +118,7 @@ export const VENDOR_SETTINGS = {
     synonyms: true,
   },
   ...RETENTION_SETTINGS,
+  ...FIELD_VISIBILITY_SETTINGS,
   // Minutes before an appointment at which reminders are sent; an empty list sends none.
   'notifications.reminder_minutes': {
     kind: { type: 'int-list', min: 5, max: 40_320, most: 3, unit: 'minutes' },

@@ -3767,6 +3767,18 @@ END $function$;
 REVOKE ALL ON FUNCTION audit_visit_versions(boolean,bigint,bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION audit_visit_versions(boolean,bigint,bigint) TO foyer_worker;
 
+CREATE OR REPLACE FUNCTION public.client_field_visibility(wanted_vendor bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT s.value FROM settings s
+    WHERE s.vendor_id = wanted_vendor AND s.location_id = 0 AND s.key = 'data.field_visibility'
+  $function$;
+REVOKE ALL ON FUNCTION client_field_visibility(bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION client_field_visibility(bigint) TO foyer_app, foyer_worker;
+
 CREATE OR REPLACE FUNCTION public.count_busy()
  RETURNS trigger
  LANGUAGE plpgsql

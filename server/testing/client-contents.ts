@@ -48,6 +48,7 @@ export async function plantClient(
 interface Row {
   shows: readonly Field[];
   reveals?: true;
+  whole?: true;
   requests(who: Principal): Promise<{ path: string; body?: object; about: readonly Planted[] }[]>;
 }
 
@@ -107,7 +108,7 @@ export function clientContents(of: {
     exportClients: listed('/clients/file.csv'),
     seeClientOfStaff: each(FORM, ''),
     seeConsents: each([], '/consents'),
-    exportClientData: each(FORM, '/data', { reason: 'Asked at the counter' }),
+    exportClientData: { ...each(FORM, '/data', { reason: 'Asked at the counter' }), whole: true },
     listDuplicates: {
       shows: ROW,
       requests: async () => [{ path: '/client-pairs?size=100', about: [await twin()] }],

@@ -1,3 +1,5 @@
+import { CLIENT_FIELDS } from '#domain/access/field-visibility.ts';
+import type { ClientField } from '#domain/access/field-visibility.ts';
 import { cellOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { Principal } from './every-role-store.ts';
@@ -28,11 +30,72 @@ export function reaches(
 }
 
 /** The fields of a record that `clients-see` allows. */
-export function allowed(who: Principal, record: Pick<Planted, 'at' | 'by'>): ReadonlySet<Field> {
+function allowed(who: Principal, record: Pick<Planted, 'at' | 'by'>): ReadonlySet<Field> {
   const cell = cellFor(who, 'clients-see');
   if (!cell || cell.limits.includes('min-fields')) return new Set(FIELDS.name);
   const parts = [...FIELDS.name, ...FIELDS.work];
   if (cell.limits.includes('r') || !reaches(who, 'clients-see', record)) return new Set(parts);
   const client = FIELDS.client.filter((field) => field !== 'earlier-elsewhere' || cell.scope === 'V');
   return new Set([...parts, ...client]);
+}
+
+/** The lowest role that sees each kind of field, as a vendor sets it. */
+type Visibility = Readonly<Record<ClientField, string>>;
+const SEEN_BY_ALL: Visibility = { email: '5', phone: '5', notes: '5', address: '5' };
+
+/** The texts that stand in each kind of field; a vendor's own fields count as the address. */
+const TEXTS_OF: Readonly<Record<ClientField, readonly Field[]>> = {
+  email: ['mail'],
+  phone: ['phone'],
+  notes: ['notes'],
+  address: ['address', 'field'],
+};
+
+/** The fields that a vendor's setting hides from a caller; other vendors have none. */
+function hiddenFrom(who: Principal, visibility: Visibility): ReadonlySet<Field> {
+  const role = typeof who === 'number' ? who : (ROLE_OF[who] ?? 0);
+  if (who === 'admin of another vendor') return new Set();
+  const hidden = CLIENT_FIELDS.filter((field) => role < Number(visibility[field]));
+  return new Set(hidden.flatMap((field) => TEXTS_OF[field]));
+}
+
+const mayHide = (fields: readonly Field[]): boolean =>
+  Object.values(TEXTS_OF).some((texts) => texts.some((text) => fields.includes(text)));
+
+/** Callers have called by then, and serve. The response is that of `seeVisit`. */
+const ONCE = 'callNext';
+
+/** All endpoints as vendors begin, and those with fields that a vendor may hide with a lowest role for each field. */
+export const visibilityModes = (endpoints: Readonly<Record<string, { shows: readonly Field[] }>>) => [
+  { title: 'as vendors begin', visibility: SEEN_BY_ALL, names: Object.keys(endpoints) },
+  {
+    title: 'with a lowest role for each field',
+    visibility: { email: '13', phone: '15', notes: '20', address: '30' },
+    names: Object.entries(endpoints).flatMap(([name, { shows }]) =>
+      name !== ONCE && mayHide(shows) ? [name] : [],
+    ),
+  },
+];
+
+/** What a response shows. */
+export interface ShownRow {
+  /** The fields that this response has at all. */
+  shows: readonly Field[];
+  /** It shows contact data that other responses mask, and records that. */
+  reveals?: true;
+  /** It is refused to readers from whom a field is hidden. */
+  whole?: true;
+}
+
+/** The fields of a response about a record that its caller may see, by the table and by the vendor's setting. */
+export function shownOf(
+  row: ShownRow,
+  of: { who: Principal; record: Pick<Planted, 'at' | 'by'>; visibility: Visibility },
+): Field[] {
+  const { who, record, visibility } = of;
+  const hidden = hiddenFrom(who, visibility);
+  if (row.whole && hidden.size > 0) return [];
+  const fields = row.reveals ? new Set(row.shows) : allowed(who, record);
+  const has = (field: Field) => record.at !== 'abroad' || !field.startsWith('earlier');
+  return row.shows.filter((field) => fields.has(field) && !hidden.has(field) && has(field));
 }

@@ -82,6 +82,7 @@ export async function sessionView(
       rights: rights ? rightsToJson(rights) : null,
       viewing_as: person.viewedAs ?? null,
       features: FEATURE_NAMES.filter((name) => look?.features[name]),
+      hidden_fields: [...(person.hides ?? [])],
       view: look && sentView(look.view),
       contact_centre: person.contactCentre ? sentCentre(person.contactCentre) : null,
       new_staff_role: newStaffRole(person, look?.newStaffRole ?? ROLE.staff),

@@ -1,3 +1,4 @@
+import type { FieldVisibility } from '#domain/access/field-visibility.ts';
 import type { ClockHours } from '#domain/language/date-format.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -42,6 +43,8 @@ export interface SessionRow {
   looked: LookedStaff | null;
   /** The end of a product admin's visit to the chosen vendor. */
   enteredUntil: Instant | null;
+  /** What the vendor shows to which roles; null where it has set nothing. */
+  fieldVisibility: FieldVisibility | null;
   /** The staff member's vendor, or the one a product admin has entered. */
   vendorId: number | null;
   pathname: string | null;
@@ -263,6 +266,7 @@ const SESSION = sql`
              'customRoles', custom_roles_of_staff(c.id, l.staff_id))
            FROM looked_staff(c.id, s.looking_as) l
          ) END AS looked,
+         client_field_visibility(coalesce(c.id, m.vendor_id)) AS field_visibility,
          coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name
   FROM identity_sessions s
   JOIN identities i ON i.id = s.identity_id

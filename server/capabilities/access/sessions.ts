@@ -3,9 +3,11 @@ import { customRolesOf, isProfile, mayGiveRolesFor, seenAs, sumOfRoles } from '#
 import { cellsOf } from '#domain/access/permission-table.ts';
 import type { Holder } from '#domain/access/permission-table.ts';
 import { needsSecondFactor } from '#domain/access/staff-levels.ts';
+import { hiddenFields } from '#domain/access/field-visibility.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { settingDefault } from '#domain/vendors/settings.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { endpointOf } from '#server/infrastructure/http/request/endpoint-of.ts';
@@ -93,7 +95,7 @@ export async function personOfRow(
   row: SessionRow,
   now: Instant,
 ): Promise<Person | null> {
-  const person = personIn(row, now);
+  const person = withFields(personIn(row, now), row);
   if (person?.role === ROLE.callCentreStaff && person.vendor)
     return inCentre(person, await contactCentreOf(person.vendor.id));
   // An account of the demo is shared: its password is public.
@@ -110,6 +112,13 @@ const inCentre = (person: Person, contactCentre: ContactCentre): Person => ({
     rights: new Map([['public-see', cellsOf(ROLE.callCentreStaff, 'public-see')]]),
   }),
 });
+
+/** Adds the fields of clients that the vendor hides from the role that counts. */
+function withFields(person: Person | null, { fieldVisibility }: SessionRow): Person | null {
+  if (person === null || person.vendor === null) return person;
+  const visibility = fieldVisibility ?? settingDefault('data.field_visibility');
+  return { ...person, hides: hiddenFields(visibility, person.role) };
+}
 
 /**
  * Null for a person deactivated, or of a vendor suspended, while signed in. A product admin whose visit is over

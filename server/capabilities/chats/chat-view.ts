@@ -1,4 +1,5 @@
 import type { ChatDetail, ChatRow } from '#contract/chats/chats.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
 import { maskedPhone } from '#domain/clients/masked-contact.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { fullName } from '#domain/language/person-name.ts';
@@ -57,8 +58,8 @@ export async function chatDetail(
     ...chatRow(row),
     first_name: row.firstName,
     last_name: row.lastName,
-    email: isWhole ? row.email : (maskedEmail(row.email) ?? ''),
-    phone: isWhole ? row.phone : maskedPhone(row.phone),
+    email: isWhole && seesField(person, 'email') ? row.email : (maskedEmail(row.email) ?? ''),
+    phone: isWhole && seesField(person, 'phone') ? row.phone : maskedPhone(row.phone),
     client,
     lines: (await linesAfter(tx, { chatId: id, after })).map(lineOf),
     own: row.state === 'open' && row.staffId === (person?.staffId ?? null),

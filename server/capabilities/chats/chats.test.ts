@@ -222,6 +222,21 @@ describe('staff', () => {
     expect(await ids(centre)).toContain(chat.id);
   });
 
+  it('see the contact that the vendor shows to their role', async () => {
+    const { world, staff } = await waiting();
+    const { body } = await world.start({ email: 'lucia@example.com', phone: '+12065550142' });
+    const contact = async () => {
+      const { email, phone } = (await world.asStaff(staff, `GET /${body.data.id}`)).body.data;
+      return [email, phone];
+    };
+    expect(await contact()).toEqual(['lucia@example.com', '+12065550142']);
+    await world.set('data.field_visibility', { email: '15', phone: '13', address: '5', notes: '5' });
+    const [email, phone] = await contact();
+    expect([email!.includes('lucia@'), phone]).toEqual([false, '+12065550142']);
+    await world.set('data.field_visibility', { email: '13', phone: '15', address: '5', notes: '5' });
+    expect(await contact()).toEqual(['lucia@example.com', '…42']);
+  });
+
   it('transfer to a colleague who takes chats, or to another location', async () => {
     const { world, chat, see, move } = await waiting();
     const colleague = await world.aSession();

@@ -27,6 +27,7 @@ import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
 import { ResourceScreen } from '../resource/ResourceScreen.tsx';
 import { holderOf, usePerson } from '../session/session.ts';
+import type { Person } from '../session/session.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { BrokenAtSign } from '../staff/NameOfStaff.tsx';
 import { DUPLICATES, DuplicatesLink } from './ClientTabs.tsx';
@@ -46,6 +47,9 @@ const BULK = ['archive', 'restore'] as const;
 /** What a row and a form both know of a client. */
 const isHidden = ({ email = '', phone = '' }: Partial<Pick<ClientValues, 'email' | 'phone'>>): boolean =>
   isMasked(email) || isMasked(phone);
+
+const hidesContact = ({ hidden_fields: hidden }: Person): boolean =>
+  hidden.includes('email') && hidden.includes('phone');
 
 const mayAdd: RecordAction['reason'] = (_client, person) =>
   can(holderOf(person), 'clients-edit', 'write') && can(holderOf(person), 'join-queue', 'write')
@@ -89,8 +93,9 @@ const ACTIONS: readonly RecordAction[] = [
     name: 'contact',
     icon: <IconEye />,
     isFor: (record) => isHidden(record as RecordRef & Partial<ClientListRow>),
+    // What the vendor hides from a role, no look reveals.
     reason: (_client, person) =>
-      can(holderOf(person), 'clients-see', 'write') ? null : 'list.leftOut.right',
+      can(holderOf(person), 'clients-see', 'write') && !hidesContact(person) ? null : 'list.leftOut.right',
     dialog: ContactDialog,
   },
   { name: 'consents', icon: <IconChecklist />, shows: true, dialog: ConsentsDialog },
@@ -99,6 +104,7 @@ const ACTIONS: readonly RecordAction[] = [
     icon: <IconFileDownload />,
     divided: true,
     permission: 'clients-export',
+    reason: (_client, { hidden_fields }) => (hidden_fields.length === 0 ? null : 'list.leftOut.right'),
     dialog: ExportDialog,
   },
   {

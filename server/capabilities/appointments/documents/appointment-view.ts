@@ -1,6 +1,7 @@
 import type { AppointmentAttributes, AppointmentDocument } from '#contract/appointments/appointments.ts';
 import type { StaffAppointmentDocument } from '#contract/appointments/staff-appointments.ts';
 import { mayChange } from '#domain/appointments/may-change.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
 import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { remindersOf } from '#domain/notifications/due-booking-messages.ts';
@@ -49,8 +50,10 @@ export async function staffDocument(
   const files = view === 'full' ? await filesOfVisit(tx, id) : [];
   const showsWorkflow = view !== 'least' && seen.settings.get('feature.newActivities');
   const workflow = showsWorkflow ? await workflowOfVisit(tx, id) : null;
-  const hidden = person?.contactCentre?.seesNotes ? { address: '' } : { address: '', notes: '' };
-  const typed = view === 'least' ? hidden : {};
+  const isLeast = view === 'least';
+  const hidesNotes = (isLeast && !person?.contactCentre?.seesNotes) || !seesField(person, 'notes');
+  const hidesAddress = isLeast || !seesField(person, 'address');
+  const typed = { ...(hidesAddress && { address: '' }), ...(hidesNotes && { notes: '' }) };
   const exception = overbooked && {
     by: overbooked.by === null ? null : String(overbooked.by),
     reason: overbooked.reason,

@@ -6,6 +6,7 @@ import {
 } from '#contract/appointments/group-sessions.ts';
 import type { Attendee, Roster, WaitingVisitor } from '#contract/appointments/group-sessions.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import { STATUS } from '#domain/codes/status.ts';
@@ -142,15 +143,19 @@ async function attendeesFor(tx: Tx, { person }: Reading, session: RosterSession)
   const scope = readScopeOf(person, 'clients-see');
   const staffId = scope === null ? null : hostOf(scope, session);
   const isFull = clientViewOf(person, { locationId: session.locationId, staffId }) === 'full';
-  return (await attendeesOfSession(tx, session.id)).map((row) => attendeeOf(row, isFull));
+  const sees = {
+    email: isFull && seesField(person, 'email'),
+    phone: isFull && seesField(person, 'phone'),
+  };
+  return (await attendeesOfSession(tx, session.id)).map((row) => attendeeOf(row, sees));
 }
 
-const attendeeOf = (row: AttendeeRow, isFull: boolean): Attendee => ({
+const attendeeOf = (row: AttendeeRow, sees: { email: boolean; phone: boolean }): Attendee => ({
   id: String(row.id),
   version: row.version,
   name: fullName(row.firstName, row.lastName),
-  email: isFull ? row.email : '',
-  phone: isFull ? row.phone : '',
+  email: sees.email ? row.email : '',
+  phone: sees.phone ? row.phone : '',
   seats: row.seats,
   status: row.status,
   confirmation_number: formatConfirmationNumber(row.confirmationNumber),

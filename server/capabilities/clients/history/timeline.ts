@@ -6,6 +6,7 @@ import {
 } from '#contract/clients/history.ts';
 import type { HistoryPage, TimelineItem, TimelineKind } from '#contract/clients/history.ts';
 import { can, cellOf, scopeOf } from '#domain/access/permission-table.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
 import { replyWords } from '#domain/intake/answer-words.ts';
 import type { StoredReply } from '#domain/intake/answer-words.ts';
 import { checkNotes } from '#domain/intake/verdicts.ts';
@@ -91,7 +92,7 @@ function kindsFor(person: Person | null): TimelineKind[] {
     text: readsNoWords,
     file: view !== 'full',
     answer: view === 'least',
-    note: view === 'least',
+    note: view === 'least' || !seesField(person, 'notes'),
     access: person === null || scopeOf(person, 'audit-log') !== 'V',
   };
   return TIMELINE_KINDS.filter((kind) => isHidden[kind] !== true);

@@ -12,9 +12,14 @@ import { clientsMatching } from './set-up-clients-store.ts';
  */
 export async function findClients(
   tx: Tx,
-  of: { query: string; scope: RecordScope; person: Pick<Person, 'role' | 'contactCentre'>; most: number },
+  of: {
+    query: string;
+    scope: RecordScope;
+    person: Pick<Person, 'role' | 'contactCentre' | 'hides'>;
+    most: number;
+  },
 ): Promise<WordHit[]> {
-  const masks = clientMasks(cellOf(of.person, 'clients-see'));
+  const masks = clientMasks(cellOf(of.person, 'clients-see'), of.person.hides);
   const fields = of.person.contactCentre?.searchFields;
   return (await clientsMatching(tx, { ...of, fields })).map(({ id, firstName, lastName, email, phone }) => ({
     id,

@@ -1,6 +1,6 @@
 import { clients, revealContact, seeConsents } from '#contract/clients/clients.ts';
 import type { ClientListRow, ClientValues } from '#contract/clients/clients.ts';
-import { clientMasks, isMasked } from '#domain/clients/masked-contact.ts';
+import { clientMasks, isMasked, masksOfFields } from '#domain/clients/masked-contact.ts';
 import type { ClientMasks } from '#domain/clients/masked-contact.ts';
 import { cellOf } from '#domain/access/permission-table.ts';
 import { checkNotes, normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
@@ -94,7 +94,12 @@ export const clientRoutes: Route[] = [
       const subject = { kind: 'client-access', id, version: await nextVersionOf(tx, 'client-access', id) };
       await appendEvent(tx, { subject, kind: 'client-contact-revealed', actor, at: now, requestId });
       const { email, phone, home_phone, work_phone, address } = client.values;
-      return ok({ data: { email, phone, home_phone, work_phone, address } });
+      const contact = { email, phone, home_phone, work_phone, address };
+      // What the vendor hides from a role, no look reveals.
+      const masks = Object.entries(masksOfFields(context.person?.hides ?? [])).filter(
+        ([field]) => field in contact,
+      );
+      return ok({ data: shownValues(contact, Object.fromEntries(masks)) });
     }),
   ),
   route(seeConsents, (context) =>
@@ -146,7 +151,7 @@ export async function readableClient(
 }
 
 export function masksOf(person: Person | null): ClientMasks {
-  return clientMasks(person === null ? null : cellOf(person, 'clients-see'));
+  return clientMasks(person === null ? null : cellOf(person, 'clients-see'), person?.hides);
 }
 
 export function rowOf(

@@ -27,8 +27,10 @@ export function dataRequestRoutes(dataOwners: readonly ClientDataOwner[]): Route
   return [
     route(exportClientData, (context) =>
       context.write(async (tx) => {
+        const { scope, language, body, person } = context;
+        // The copy holds everything on record.
+        if ((person?.hides ?? []).length > 0) throw refuse('forbidden');
         const { id } = await readableClient(tx, context);
-        const { scope, language, body } = context;
         await noteRequest(tx, context, { id, kind: 'export', reason: body.reason.trim() });
         const document = await clientDocument(tx, dataOwners, { clientId: id, scope });
         const title = context.vendor.name;

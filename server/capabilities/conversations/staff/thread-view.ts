@@ -1,6 +1,7 @@
 import type { ThreadDetail, ThreadRow } from '#contract/conversations/conversations.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { ROLE } from '#domain/codes/role.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
 import { maskedPhone } from '#domain/clients/masked-contact.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { filledTemplate } from '#domain/conversations/thread.ts';
@@ -25,7 +26,8 @@ export function isWhole(row: ThreadListRow, person: Person | null): boolean {
     locationId: row.locationId ?? NO_LOCATION,
     staffId: row.staffId ?? row.visitStaffId,
   };
-  return clientViewOf(person, record) === 'full';
+  const field = row.channel === 'email' ? 'email' : 'phone';
+  return clientViewOf(person, record) === 'full' && seesField(person, field);
 }
 
 const masked = (address: string): string =>

@@ -3,6 +3,8 @@ import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import type { TimelineEntry } from '#contract/queue/visit-timeline.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { can } from '#domain/access/permission-table.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
+import type { ClientField } from '#domain/access/field-visibility.ts';
 import { replyWords } from '#domain/intake/answer-words.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
@@ -50,19 +52,24 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       ? detail.moveAt + UNDO_SECONDS * 1_000
       : null;
   const lobby = lobbyVisit(row);
+  const sees = (field: ClientField): boolean => seesField(reader.person, field);
+  const [seesEmail, seesPhone] = [seesContact && sees('email'), seesContact && sees('phone')];
   return {
     ...lobby,
     location_id: String(row.locationId),
     confirmation_number: detail.confirmationNumber,
     last_name: row.lastName,
-    email: detail.email === '' ? null : seesContact ? detail.email : maskedEmail(detail.email),
-    phone: detail.phone === '' ? null : seesContact ? detail.phone : `…${detail.phone.slice(-3)}`,
+    email: detail.email === '' ? null : seesEmail ? detail.email : maskedEmail(detail.email),
+    phone: detail.phone === '' ? null : seesPhone ? detail.phone : `…${detail.phone.slice(-3)}`,
     receive_sms: detail.receiveSms,
-    notes: seesWork || reader.person?.contactCentre?.seesNotes ? detail.notes : '',
+    notes: (seesWork || reader.person?.contactCentre?.seesNotes) && sees('notes') ? detail.notes : '',
     car: seesWork ? detail.carDetails : '',
     answers: [
       // Contact fields need the right to see clients; the name does not.
-      ...(seesContact ? detail.contactFields : []).map(({ label: question, value }) => ({ question, value })),
+      ...(seesContact && sees('address') ? detail.contactFields : []).map(({ label: question, value }) => ({
+        question,
+        value,
+      })),
       ...(seesWork ? answers.map(answerOf) : []),
     ],
     files: seesContact ? files.map(({ id, name, size }) => ({ id: String(id), name, size })) : [],
@@ -88,7 +95,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     meeting_link: detail.meetingLink === '' || !seesWork ? null : detail.meetingLink,
     message_ways: waysOf(reader.person, row, { stage: lobby.stage, detail }),
     connect: settings.feature('connectLobby')
-      ? connectOf(lobby, { link: seesWork ? detail.meetingLink : '', phone: seesContact ? detail.phone : '' })
+      ? connectOf(lobby, { link: seesWork ? detail.meetingLink : '', phone: seesPhone ? detail.phone : '' })
       : null,
   };
 }

@@ -1,5 +1,6 @@
 import { editVisit } from '#contract/queue/edit-visit.ts';
 import type { EditBody } from '#contract/queue/edit-visit.ts';
+import { seesField } from '#domain/access/field-visibility.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { checkCarDetails, normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
 import { isLanguage } from '#domain/language/languages.ts';
@@ -28,9 +29,12 @@ export const editVisitRoute = route(editVisit, (context) =>
     const staffId = leg.staffId ?? visit.staffId ?? person!.staffId;
     if (!reaches(scope, { locationId: visit.locationId, staffId })) throw refuse('not-found');
     const asksContact = body.email !== undefined || body.cell_phone !== undefined;
+    const asksHidden = (['email', 'cell_phone', 'notes'] as const).some(
+      (field) => body[field] !== undefined && !seesField(person, field === 'cell_phone' ? 'phone' : field),
+    );
     // The same rule that shows the contact: a masked one cannot be corrected.
     const record = { locationId: visit.locationId, staffId: leg.staffId };
-    if (asksContact && clientViewOf(person, record) !== 'full') throw refuse('forbidden');
+    if (asksHidden || (asksContact && clientViewOf(person, record) !== 'full')) throw refuse('forbidden');
     if (visit.version !== body.version)
       throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, visit.id, context) } });
     if (stage === 'done') throw refuse('transition-refused', { meta: { reason: 'completed' } });

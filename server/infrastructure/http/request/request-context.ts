@@ -1,3 +1,4 @@
+import type { ClientField } from '#domain/access/field-visibility.ts';
 import type { Role } from '#domain/codes/role.ts';
 
 import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
@@ -33,6 +34,8 @@ export interface Person {
   locationIds: readonly number[];
   /** The person must add a second factor before anything else opens. */
   mustEnrol?: true;
+  /** Fields of clients that the vendor hides from the role; undefined hides none. */
+  hides?: readonly ClientField[];
   /** No person, but shared hardware of a location with role 7: its own key has proved it. */
   device?: EnrolledDevice;
 }

@@ -14,6 +14,7 @@ import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../../session/session.ts';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
 import { notesFault } from '../../clients/notes-faults.ts';
 import { visitKey } from '../data/use-lobby.ts';
@@ -84,6 +85,7 @@ export function changedFields(typed: Omit<Typed, 'country'>, visit: VisitDetail)
 
 function EditDialog({ visit, view, onClose }: EditProps & { onClose: () => void }) {
   const { t, locale } = useWords();
+  const { hidden_fields } = usePerson();
   const queries = useQueryClient();
   const toasts = useToasts();
   const [key] = useState(newIdempotencyKey);
@@ -157,7 +159,9 @@ function EditDialog({ visit, view, onClose }: EditProps & { onClose: () => void 
       {visit.fulfillment_method === FULFILMENT.curbside && (
         <TextField label={t('fact.car')} {...field('car_details')} />
       )}
-      <TextArea label={t('walkIn.notes')} rows={3} {...field('notes')} />
+      {!hidden_fields.includes('notes') && (
+        <TextArea label={t('walkIn.notes')} rows={3} {...field('notes')} />
+      )}
     </FormDialog>
   );
 }
