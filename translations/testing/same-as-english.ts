@@ -12,6 +12,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/integrations.kind.vonage': 'a name',
   'fr/settings/settings.section.notifications.staff.copies': 'the same word',
   'fr/admin/settingsPage.group.communication': 'the same word',
+  'fr/settings/settings.data.field_visibility.name.notes': 'the same word',
   'fr/settings/settings.admin_view.grid_minutes.value.5': 'the same word',
   'fr/settings/settings.admin_view.grid_minutes.value.10': 'the same word',
   'fr/settings/settings.admin_view.grid_minutes.value.15': 'the same word',

@@ -64,7 +64,17 @@ const rendered = (role: Role, element: React.ReactNode): string =>
     <RouterContextProvider router={router}>
       <LanguageProvider language="en" messages={messages} load={() => Promise.resolve(messages)}>
         <QueryClientProvider client={new QueryClient()}>
-          <SessionOf value={{ role, identity_id: 'i', staff_id: '1', features: FEATURES } as Person}>
+          <SessionOf
+            value={
+              {
+                role,
+                identity_id: 'i',
+                staff_id: '1',
+                features: FEATURES,
+                hidden_fields: [] as Person['hidden_fields'],
+              } as Person
+            }
+          >
             {element}
           </SessionOf>
         </QueryClientProvider>
