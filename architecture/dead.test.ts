@@ -155,7 +155,7 @@ describe('the search for settings and features', () => {
   it('does not count the registry, demo data, a test, or a copy that no page reads', () => {
     const text = `settings.get('social');`;
     for (const path of [
-      'domain/vendors/vendor-settings.ts',
+      'domain/vendors/registry/vendor-settings.ts',
       'server/demo/a.ts',
       'web/a.test.ts',
       'server/capabilities/pages/page-state.ts',

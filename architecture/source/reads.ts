@@ -6,7 +6,7 @@ import type { Node } from './walk.ts';
 
 /** The registry itself, and demo data, which only writes settings. */
 const NOT_READERS = [
-  /^domain\/vendors\/(settings|features|[a-z-]+-settings)\.ts$/,
+  /^domain\/vendors\/(settings|features|registry\/[a-z-]+)\.ts$/,
   /^domain\/codes\/feature\.ts$/,
   /^server\/demo\//,
 ];

@@ -1,5 +1,5 @@
 import type { ContactOptions } from '../intake/join-form.ts';
-import { QUEUE_SETTINGS } from './queue-settings.ts';
+import { QUEUE_SETTINGS } from './registry/queue-settings.ts';
 
 const KEYS = {
   mobile_phone: 'callback_contact_options.mobile_phone',

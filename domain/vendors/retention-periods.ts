@@ -1,7 +1,7 @@
 import { monthsBefore } from '../time/date.ts';
 import { DAY } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
-import { RETENTION_SETTINGS } from './retention-settings.ts';
+import { RETENTION_SETTINGS } from './registry/retention-settings.ts';
 
 export type RetentionKey = keyof typeof RETENTION_SETTINGS;
 

@@ -1,19 +1,19 @@
 import type { PermissionId } from '../access/permission-table.ts';
-import { ADMIN_VIEW_SETTINGS } from './admin-view-settings.ts';
-import { BRANCH_LOCATOR_SETTINGS } from './branch-locator-settings.ts';
-import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
-import { CONTACT_CENTRE_SETTINGS } from './contact-centre-settings.ts';
-import { CONVERSATION_SETTINGS } from './conversation-settings.ts';
+import { ADMIN_VIEW_SETTINGS } from './registry/admin-view-settings.ts';
+import { BRANCH_LOCATOR_SETTINGS } from './registry/branch-locator-settings.ts';
+import { CLIENT_VIEW_SETTINGS } from './registry/client-view-settings.ts';
+import { CONTACT_CENTRE_SETTINGS } from './registry/contact-centre-settings.ts';
+import { CONVERSATION_SETTINGS } from './registry/conversation-settings.ts';
 import { faultOf } from './check-value.ts';
 import type { ContactOptions } from '../intake/join-form.ts';
 import type { Language } from '../language/languages.ts';
 import { contactOptions } from './contact-options.ts';
-import { QUEUE_SETTINGS } from './queue-settings.ts';
+import { QUEUE_SETTINGS } from './registry/queue-settings.ts';
 import { WIDGETS } from './setting-kinds.ts';
 import type { SettingKind, ValueOf, Widget } from './setting-kinds.ts';
-import type { SettingActs, SettingRow, SettingScope } from './setting-row.ts';
-import { TEAM_MESSAGE_SETTINGS } from './team-message-settings.ts';
-import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
+import type { SettingActs, SettingRow, SettingScope } from './registry/setting-row.ts';
+import { TEAM_MESSAGE_SETTINGS } from './registry/team-message-settings.ts';
+import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './registry/vendor-settings.ts';
 
 const ROWS = {
   ...CLIENT_VIEW_SETTINGS,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { SettingActs } from '#domain/vendors/setting-row.ts';
+import type { SettingActs } from '#domain/vendors/registry/setting-row.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 

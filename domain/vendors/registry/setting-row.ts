@@ -1,5 +1,5 @@
-import type { PermissionId } from '../access/permission-table.ts';
-import type { SettingKind, Widget } from './setting-kinds.ts';
+import type { PermissionId } from '../../access/permission-table.ts';
+import type { SettingKind, Widget } from '../setting-kinds.ts';
 
 /** The narrowest scope of a value: a location, or a staff member, may override the vendor's. */
 export type SettingScope = 'vendor' | 'location' | 'staff';

@@ -1,5 +1,5 @@
-import { STAFF_ROLES } from '../access/staff-levels.ts';
-import { CLIENT_FIELDS } from '../access/field-visibility.ts';
+import { STAFF_ROLES } from '../../access/staff-levels.ts';
+import { CLIENT_FIELDS } from '../../access/field-visibility.ts';
 import type { SettingRow } from './setting-row.ts';
 
 /** The lowest role that sees each kind of personal field whole. Role 5 is every reader. */

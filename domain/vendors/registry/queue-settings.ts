@@ -1,5 +1,5 @@
-import { TICKET_PRINTING } from '../devices/printing.ts';
-import { BOARD_IDENTITIES } from '../queue/board-label.ts';
+import { TICKET_PRINTING } from '../../devices/printing.ts';
+import { BOARD_IDENTITIES } from '../../queue/board-label.ts';
 import { BOOL, localised, minutes, oneOf, PRESENCE, URL } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 

@@ -1,9 +1,9 @@
-import { STAFF_ROLES } from '../access/staff-levels.ts';
-import { MIN_PASSWORD, MOST_REQUIRED, PASSWORD_KINDS } from '../access/password-rule.ts';
-import { FEATURE_NAMES } from '../codes/feature.ts';
-import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../notifications/client-rules.ts';
-import { FEATURE_DEFAULTS, featureKey } from './features.ts';
-import type { FeatureKey } from './features.ts';
+import { STAFF_ROLES } from '../../access/staff-levels.ts';
+import { MIN_PASSWORD, MOST_REQUIRED, PASSWORD_KINDS } from '../../access/password-rule.ts';
+import { FEATURE_NAMES } from '../../codes/feature.ts';
+import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../../notifications/client-rules.ts';
+import { FEATURE_DEFAULTS, featureKey } from '../features.ts';
+import type { FeatureKey } from '../features.ts';
 import { FIELD_VISIBILITY_SETTINGS } from './field-visibility-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import { BOOL, localised, URL } from './setting-row.ts';

@@ -1,5 +1,5 @@
-import { CHANNEL_CHOICES } from '../notifications/client-rules.ts';
-import { LOCATION_KINDS, OPTIONS, STAFF_KINDS } from '../notifications/team-kinds.ts';
+import { CHANNEL_CHOICES } from '../../notifications/client-rules.ts';
+import { LOCATION_KINDS, OPTIONS, STAFF_KINDS } from '../../notifications/team-kinds.ts';
 import { minutes, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
