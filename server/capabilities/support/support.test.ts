@@ -17,9 +17,17 @@ const SECRETS: Record<string, string> = {
   SMTP_URL: 'smtps://planted-user:planted-password@mail.example.com:465',
   SMS_TOKEN: 'planted-token-of-the-gateway',
   CAPTCHA_SECRET: 'planted-secret-of-the-site',
+  REPLY_SECRET: 'planted-secret-of-the-replies-0123456789',
 };
 /** An app with these needs another server, or keys, to start. No part of the diagnostics reads the configuration. */
-const WITH_SERVERS = ['APPLE_WALLET_PEM', 'DATABASE_URL', 'GOOGLE_WALLET_KEY', 'PUSHER_SECRET', 'REDIS_URL'];
+const WITH_SERVERS = [
+  'APPLE_WALLET_PEM',
+  'DATABASE_URL',
+  'GOOGLE_WALLET_KEY',
+  'IMAP_URL',
+  'PUSHER_SECRET',
+  'REDIS_URL',
+];
 const CREDENTIAL = 'planted-credential-of-the-vendor';
 
 let app: TestApp;
@@ -29,6 +37,7 @@ beforeAll(async () => {
     env: {
       ...SECRETS,
       MAIL_FROM: 'no-reply@example.com',
+      REPLY_ADDRESS: 'reply@mail.example.com',
       SMS_URL: 'https://sms.example.com/messages',
       CAPTCHA_PROVIDER: 'turnstile',
       CAPTCHA_SITE_KEY: 'the-key-of-the-site',
