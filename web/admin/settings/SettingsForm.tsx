@@ -146,7 +146,9 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
           ))}
         </div>
         <div className={styles.aside}>
-          <div className={styles.asideBody}>
+          {/* A tall preview scrolls, and may have nothing else to focus. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+          <div className={styles.asideBody} tabIndex={0}>
             {isBeside && shown}
             <aside aria-label={t('settingsPage.recent')}>
               <h2 className={styles.asideTitle}>{t('settingsPage.recent')}</h2>
