@@ -143,7 +143,9 @@ function textOf(html: string): string {
     parts.push(piece.slice(end + 1).replaceAll(/\s+/g, ' '));
   }
   return decoded(parts.join(''))
-    .replaceAll(/ *\n */g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
