@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
@@ -7,6 +5,7 @@ import { prepare } from '#scripts/setup/prepare.mjs';
 import { chromiumPath } from '#scripts/testing/chromium.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { MOMENT } from '#server/testing/app.ts';
+import { freePort } from '#scripts/testing/tcp-cluster.ts';
 import { ask } from '#server/testing/requests.ts';
 import { aBusiness, bigNextToSmall, HTTP_NOTE } from './baselines/businesses.ts';
 import type { Business } from './baselines/businesses.ts';
@@ -31,6 +30,7 @@ const DAY_START = Date.UTC(2026, 10, 24, 14);
 const DATE = '2026-11-24';
 
 await prepare({ pages: true });
+// The pages of the staff stand on the host of PUBLIC_URL, which has to be known before the server starts.
 const port = await freePort();
 const product = await startProduct({ port });
 const app = product.app as TestApp;
@@ -192,14 +192,4 @@ async function changes(page: Page, { branch, who }: Business): Promise<void> {
   await page.waitForTimeout(600);
   if (JSON.stringify(await card.boundingBox()) !== JSON.stringify(before))
     throw new Error('the appointment under the pointer has moved');
-}
-
-/** A port for the server: the pages of the staff stand on the host of PUBLIC_URL, which has to be known first. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => resolve(found));
-    });
-  });
 }

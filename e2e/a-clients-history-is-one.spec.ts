@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 import { withSettings } from './product/operator.ts';
+import { wednesdayAfter } from './product/wednesday.ts';
 
 /* The page of one client: appointments, timeline, walk-ins and workflows, a note, and the Activity table without the feature. */
 
@@ -45,10 +46,8 @@ test('a client has one history in tabs, and one table without the feature', asyn
   // Booked from the page, the appointment stands in it with its channel.
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   const booking = page.getByRole('dialog', { name: new RegExp(`Astrid ${NAME}`) });
-  const far = new Date(Date.now() + 6 * 86_400_000);
-  far.setUTCDate(far.getUTCDate() + ((3 - far.getUTCDay() + 7) % 7));
   await booking.getByLabel('Service').selectOption('Open an account');
-  await booking.getByLabel('Date', { exact: true }).fill(far.toISOString().slice(0, 10));
+  await booking.getByLabel('Date', { exact: true }).fill(wednesdayAfter(6));
   await booking.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
   await booking.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByText(new RegExp(`Astrid ${NAME} is booked: `))).toBeVisible();
@@ -135,7 +134,7 @@ test('a client has one history in tabs, and one table without the feature', asyn
   await cases.getByRole('button', { name: 'Book the next step' }).click();
   await expect(page).toHaveURL(/workflow=\d+/);
   await booking.getByLabel('Service').selectOption('Open an account');
-  await booking.getByLabel('Date', { exact: true }).fill(far.toISOString().slice(0, 10));
+  await booking.getByLabel('Date', { exact: true }).fill(wednesdayAfter(6));
   await booking.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
   await booking.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByText(new RegExp(`Astrid ${NAME} is booked: `))).toBeVisible();

@@ -11,6 +11,7 @@ import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { connectTexts } from './product/texts.ts';
 import type { TextProvider } from './product/texts.ts';
+import { wednesdayAfter } from './product/wednesday.ts';
 
 /*
  * Two visitors do not want to wait. Staff turn the place of one into an appointment in the lobby, by keyboard, and that
@@ -45,13 +46,6 @@ test.afterAll(async () => {
   await settings.back();
 });
 
-/** Wednesday of next week: each branch is open then. */
-function aWednesday(): string {
-  const day = new Date(Date.now() + 6 * 86_400_000);
-  day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
-  return day.toISOString().slice(0, 10);
-}
-
 /** Chooses the first free time of that day, and books. */
 async function book(page: Page, name: string): Promise<void> {
   const booking = page.getByRole('dialog', { name: `New appointment for ${name}` });
@@ -59,7 +53,7 @@ async function book(page: Page, name: string): Promise<void> {
   // The visitor's own service and way to meet are chosen, and their contact is not asked again.
   await expect(booking.getByLabel('Service').locator('option:checked')).toHaveText(SERVICE);
   await expect(booking.getByLabel('First name')).toHaveCount(0);
-  await booking.getByLabel('Date', { exact: true }).fill(aWednesday());
+  await booking.getByLabel('Date', { exact: true }).fill(wednesdayAfter(6));
   const times = booking.getByRole('group', { name: 'Free times' }).getByRole('button');
   await times.first().press('Enter');
   for (const scheme of ['light', 'dark'] as const)

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
+import { wednesdayAfter } from './product/wednesday.ts';
 
 /* Staff add a client, find them by the last digits of a number, change them, and the contact centre reads the fewest fields. */
 
@@ -80,10 +81,8 @@ test('a client is added, found by a number, changed and exported; their contact 
   await expect(booking.getByLabel('Service')).toBeVisible();
   await expect(booking.getByLabel('First name')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
-  const far = new Date(Date.now() + 6 * 86_400_000);
-  far.setUTCDate(far.getUTCDate() + ((3 - far.getUTCDay() + 7) % 7));
   await booking.getByLabel('Service').selectOption('Open an account');
-  await booking.getByLabel('Date', { exact: true }).fill(far.toISOString().slice(0, 10));
+  await booking.getByLabel('Date', { exact: true }).fill(wednesdayAfter(6));
   await booking.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
   await booking.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByText(new RegExp(`Rosalind ${NAME} is booked: `))).toBeVisible();

@@ -7,6 +7,7 @@ import { goOn } from './product/booking.ts';
 import { openStaffPage } from './product/line.ts';
 import { openLetter } from './product/mailbox.ts';
 import { heading } from './product/screen.ts';
+import { wednesdayAfter } from './product/wednesday.ts';
 
 /* Staff plan group sessions, fill them, check in, move and message attendees, and cancel; visitors book by a link. */
 
@@ -15,11 +16,7 @@ const run = String(Date.now()).slice(-6);
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
 /** A Wednesday that visitors may book, beyond the demo's own sessions. Runs take different times: the host's is reserved. */
-function freeWednesday(): string {
-  const far = new Date(Date.now() + (55 + (Number(run) % 4) * 7) * 86_400_000);
-  far.setUTCDate(far.getUTCDate() + ((3 - far.getUTCDay() + 7) % 7));
-  return far.toISOString().slice(0, 10);
-}
+const freeWednesday = (): string => wednesdayAfter(55 + (Number(run) % 4) * 7);
 
 test('a recurring session is planned, filled, booked by its link, messaged and cancelled', async ({
   page,

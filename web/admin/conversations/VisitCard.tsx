@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ThreadDetail } from '#contract/conversations/conversations.ts';
 import { moveVisit } from '#contract/queue/lobby.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { LATE_MINUTES } from '#domain/conversations/thread.ts';
 import { fromIso } from '#domain/time/instant.ts';
@@ -22,6 +23,7 @@ import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { OnSchedule, ResendDialog } from '../clients/history/AppointmentActs.tsx';
 import { ConvertDialog } from '../schedule/visit/ConvertDialog.tsx';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { useNow } from '../shell/use-now.ts';
 import { useRefreshConversations } from './use-conversations.ts';
@@ -67,6 +69,7 @@ function LineActs({ visit, name }: { visit: Visit; name: string }) {
   const refresh = useRefreshConversations();
   const [busy, setBusy] = useState<'hold' | 'cancel' | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const mayBook = can(holderOf(usePerson()), 'join-queue', 'write');
   const [isConverting, setConverting] = useState(false);
   const move = async (verb: 'hold' | 'cancel'): Promise<void> => {
     setBusy(verb);
@@ -90,7 +93,7 @@ function LineActs({ visit, name }: { visit: Visit; name: string }) {
       <Button size="small" icon={<IconClockPause />} busy={busy === 'hold'} onClick={() => void move('hold')}>
         {t('conversations.late', { minutes: LATE_MINUTES })}
       </Button>
-      {visit.start === null && (
+      {mayBook && visit.start === null && (
         <Button size="small" icon={<IconCalendarPlus />} onClick={() => setConverting(true)}>
           {t('lobby.convert')}
         </Button>

@@ -82,7 +82,7 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   const waiting = schedule?.me.may.book && waitList ? waitList.rows : [];
   const bookWaiting = (row: WaitListRow, to: Partial<BookingStart> = {}): void => {
     const { service_id: serviceId, meeting_method: method } = row;
-    const like = { id: row.id, name: row.first_name, serviceId, method, isWaiting: true as const };
+    const like = { of: 'entry', id: row.id, name: row.first_name, serviceId, method } as const;
     book({ ...NO_START, staffId: row.staff_id, ...to, like });
   };
   const open = (visit: ScheduleVisit): void => {
@@ -160,5 +160,5 @@ const bookingOf = (client: NamedClient | null, workflowId: string | null): Booki
     ? NO_START
     : {
         ...NO_START,
-        like: { id: client.id, name: client.name, serviceId: '', method: 1, isClient: true, workflowId },
+        like: { of: 'client', id: client.id, name: client.name, serviceId: '', method: 1, workflowId },
       };

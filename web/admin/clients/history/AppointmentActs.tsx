@@ -9,19 +9,17 @@ import { STATUS } from '#domain/codes/status.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { request } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
-import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { ConfirmDialog, Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { MenuItem } from '../../menu/Menu.tsx';
 import { BookDialog } from '../../schedule/visit/BookDialog.tsx';
 import { CancelDialog } from '../../schedule/visit/CancelDialog.tsx';
+import { LoadingDialog } from '../../schedule/visit/LoadingDialog.tsx';
 import { MoveDialog } from '../../schedule/visit/MoveDialog.tsx';
 import { NO_START } from '../../schedule/visit/use-booking.ts';
 import { useChange } from '../../session/use-change.ts';
-import { FailedState } from '../../shell/FailedState.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import styles from './history.module.css';
 
@@ -116,7 +114,7 @@ export function OnSchedule({
 }: ActProps & { act: 'rebook' | 'move' | 'cancel' }) {
   const { t } = useWords();
   const [now] = useState(Date.now);
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['schedule', row.location_id, 'of', row.id, row.version],
     queryFn: ({ signal }) =>
       request(seeSchedule, {
@@ -132,11 +130,11 @@ export function OnSchedule({
     // A past date is never booked again.
     const from = schedule.from < today ? today : schedule.from;
     const like = {
+      of: 'client' as const,
       id: client.id,
       name: client.name,
       serviceId: visit?.service_id ?? '',
       method: row.meeting_method,
-      isClient: true as const,
     };
     return (
       <BookDialog
@@ -152,21 +150,14 @@ export function OnSchedule({
   if (schedule && visit && act === 'cancel')
     return <CancelDialog {...{ visit, onClose }} zone={row.zone} onCancelled={onDone} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <LoadingDialog
       title={t(`history.act.${act}`)}
-      closeLabel={t('action.close')}
-      actions={<Button onClick={onClose}>{t('action.close')}</Button>}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
     >
-      {isError ? (
-        <FailedState title={t('form.failed')} error={error} onRetry={() => void refetch()} />
-      ) : schedule ? (
-        <p>{t('history.reason.outside')}</p>
-      ) : (
-        <SkeletonRows rows={3} height="41px" />
-      )}
-    </Dialog>
+      {schedule && <p>{t('history.reason.outside')}</p>}
+    </LoadingDialog>
   );
 }
 

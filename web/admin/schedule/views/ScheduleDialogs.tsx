@@ -103,7 +103,11 @@ function OpenDialog({
       onDuplicate={({ id, name, service_id: serviceId, meeting_method: method, staff_ids: staff }) =>
         onAsk({
           kind: 'book',
-          began: { ...NO_START, staffId: staff[0] ?? null, like: { id, name, serviceId, method } },
+          began: {
+            ...NO_START,
+            staffId: staff[0] ?? null,
+            like: { of: 'appointment', id, name, serviceId, method },
+          },
         })
       }
     />

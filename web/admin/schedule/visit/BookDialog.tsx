@@ -47,7 +47,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
       className={styles.form}
       onSubmit={() => void submit()}
     >
-      {began.like?.isInLine && (
+      {began.like?.of === 'place' && (
         <Banner tone="info" className={styles.whole}>
           {t('lobby.convert.what', { name: began.like.name })}
         </Banner>

@@ -34,7 +34,7 @@ export function ClientPart({ like, mayChange, onFind, ...input }: ClientPartProp
         <div className={styles.whole} ref={isCleared ? focusInput : undefined}>
           <ClientFinder
             label={t('schedule.client.find')}
-            onFind={({ id, name }) => onFind({ id, name, serviceId, method, isClient: true })}
+            onFind={({ id, name }) => onFind({ of: 'client', id, name, serviceId, method })}
           />
         </div>
         <p className={styles.whole}>{t('schedule.client.new')}</p>
@@ -58,7 +58,7 @@ export function ClientPart({ like, mayChange, onFind, ...input }: ClientPartProp
           </Button>
         </div>
       )}
-      {like.isClient && <ContactFields {...input} hint={t('schedule.client.own')} />}
+      {like.of === 'client' && <ContactFields {...input} hint={t('schedule.client.own')} />}
     </>
   );
 }

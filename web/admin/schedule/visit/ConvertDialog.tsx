@@ -4,12 +4,9 @@ import { seeSchedule } from '#contract/appointments/schedule.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { request } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
-import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { FailedState } from '../../shell/FailedState.tsx';
 import { BookDialog } from './BookDialog.tsx';
+import { LoadingDialog } from './LoadingDialog.tsx';
 import { NO_START } from './use-booking.ts';
 
 interface ConvertProps {
@@ -24,7 +21,7 @@ interface ConvertProps {
 export function ConvertDialog({ visit, place, onClose, onDone }: ConvertProps) {
   const { t } = useWords();
   const [now] = useState<Instant>(Date.now);
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['schedule', place.id, 'convert', visit.id],
     queryFn: ({ signal }) =>
       request(seeSchedule, {
@@ -37,24 +34,17 @@ export function ConvertDialog({ visit, place, onClose, onDone }: ConvertProps) {
     return (
       <BookDialog
         schedule={data.data}
-        began={{ ...NO_START, like: { ...visit, isInLine: true } }}
+        began={{ ...NO_START, like: { of: 'place', ...visit } }}
         onClose={onClose}
         onBooked={onDone}
       />
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <LoadingDialog
       title={t('schedule.book.for', { name: visit.name })}
-      closeLabel={t('action.close')}
-      actions={<Button onClick={onClose}>{t('action.close')}</Button>}
-    >
-      {isError ? (
-        <FailedState title={t('form.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows rows={3} height="41px" />
-      )}
-    </Dialog>
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    />
   );
 }

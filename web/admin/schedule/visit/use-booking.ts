@@ -22,19 +22,24 @@ import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
 
-/** An existing appointment, a visitor who waits in the line, an entry of the wait list, or a client on record. */
+/** Whom the new appointment is for: how the request names each kind of record. */
+const NAMED_BY = {
+  /** An existing appointment, whose contact and answers it takes. */
+  appointment: 'like_id',
+  /** An entry of the wait list, which it ends. */
+  entry: 'wait_list_id',
+  /** A visitor in the line, whose place it ends. */
+  place: 'place_id',
+  client: 'client_id',
+} as const;
+
 export interface Like {
+  of: keyof typeof NAMED_BY;
   id: string;
   name: string;
   serviceId: string;
   method: number;
-  /** The id is that of an entry of the wait list, which the appointment ends. */
-  isWaiting?: true;
-  /** The id is that of a visitor in the line, whose place the appointment ends. */
-  isInLine?: true;
-  /** The id is that of a client. */
-  isClient?: true;
-  /** The workflow of that client, of which the appointment is a step. */
+  /** The workflow of a client, of which the appointment is a step. */
   workflowId?: string | null;
 }
 
@@ -113,8 +118,7 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
         },
   );
   // The client has answered the questions of the same service.
-  const hasAnswered =
-    like?.serviceId === typed.service_id && !like.isWaiting && !like.isClient && !like.isInLine;
+  const hasAnswered = like?.of === 'appointment' && like.serviceId === typed.service_id;
   const questions = useQuestions(hasAnswered ? '' : typed.service_id);
   return { ...form, ...fit, questions, blocked: blockedBecause(fit, { typed, t }) };
 }
@@ -144,7 +148,7 @@ function emptyBooking(
     country: countryOfZone(zone),
     service_id: like?.serviceId ?? '',
     // A client on record has chosen no method yet.
-    meeting_method: like === null || like.isClient ? usualMethod : like.method,
+    meeting_method: like === null || like.of === 'client' ? usualMethod : like.method,
     date: wall?.date ?? schedule.from,
     time: wall ? timeText(wall.minute) : '',
     staff_id: staffId ?? '',
@@ -211,20 +215,19 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
     // Contact that is typed for a client stands in for the one on record; the rest is sent empty.
     ...(like === null
       ? { attendee }
-      : { ...namedBy(like), attendee: like.isClient ? { ...attendee, first_name: '', last_name: '' } : {} }),
+      : {
+          ...namedBy(like),
+          attendee: like.of === 'client' ? { ...attendee, first_name: '', last_name: '' } : {},
+        }),
     ...(isException && { overbook: { reason: typed.reason.trim() } }),
   };
 }
 
 /** How the request names the person. */
-const namedBy = ({ id, isInLine, isWaiting, isClient, workflowId }: Like) =>
-  isInLine
-    ? { place_id: id }
-    : isWaiting
-      ? { wait_list_id: id }
-      : isClient
-        ? { client_id: id, ...(workflowId && { workflow_id: workflowId }) }
-        : { like_id: id };
+const namedBy = ({ of, id, workflowId }: Like) => ({
+  [NAMED_BY[of]]: id,
+  ...(of === 'client' && workflowId && { workflow_id: workflowId }),
+});
 
 const answersOf = ({ answers }: BookingForm) =>
   Object.entries(answers)
