@@ -47,7 +47,7 @@ export const parts: Part[] = [
     name: 'proofs',
     words: 'What must hold while things break, in its small figure',
     budget: { processor: 8, clock: 6.7 },
-    run: () => runVitest('proofs', {}),
+    run: () => runVitest('proofs', { workers: 'all-cores' }),
   },
   {
     name: 'journeys',
