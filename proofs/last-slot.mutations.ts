@@ -4,7 +4,7 @@ export const mutations: Mutation[] = [
   {
     name: 'the constraint does not cover bookings',
     in: 'proof',
-    changes: [{ at: 'written-reservation', find: /\$\{\w+ !== null\}, /, replace: 'true, ' }],
+    changes: [{ at: 'written-reservation', find: /\$\{[^}]+ \?\? false\}, /, replace: 'true, ' }],
     caught: /reservations that overlap/,
   },
   {

@@ -57,6 +57,17 @@ const FULL: ReadonlySet<SlotCause> = new Set<SlotCause>([
   'no-room',
 ]);
 
+/** The causes that another booking of the same person makes: an exception over one of them overlaps it. */
+const OVERLAPS: ReadonlySet<SlotCause> = new Set<SlotCause>(['staff-booked', 'staff-held', 'staff-calendar']);
+
+/** The rest of the causes, for a caller who may make exceptions, but may not book over another booking. */
+export const withoutOverlaps = (causes: ReadonlySet<SlotCause>): ReadonlySet<SlotCause> =>
+  new Set([...causes].filter((cause) => !OVERLAPS.has(cause)));
+
+/** Returns whether one of the causes is another booking of the same person. */
+export const includesOverlaps = (causes: ReadonlySet<SlotCause>): boolean =>
+  [...OVERLAPS].some((cause) => causes.has(cause));
+
 /** The causes that a caller may override whom the vendor permits exceptions outside hours, or over capacity, alone. */
 export function overridableCauses({
   outsideHours,

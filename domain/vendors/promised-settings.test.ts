@@ -152,6 +152,13 @@ const PROMISED: Record<string, unknown> = {
   'admin_view.reasons': { appointment: 'required', visitor: 'none', no_show: 'none' },
   'admin_view.cancel_reasons': {},
   'admin_view.no_show_reasons': {},
+  'admin_view.overlap': {
+    staff: 'allowed',
+    staff_plus: 'allowed',
+    staff_advanced: 'allowed',
+    manager: 'allowed',
+    admin: 'allowed',
+  },
   'branch_locator.enabled': false,
   'branch_locator.sort': 'order',
   'branch_locator.radius': 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingDefault, settingValue } from './settings.ts';
 import type { SettingValues } from './settings.ts';
-import { staffViewOf } from './staff-view.ts';
+import { mayOverlap, staffViewOf } from './staff-view.ts';
 
 const viewWith = (values: SettingValues, role: 10 | 13 | 20 = 10) =>
   staffViewOf((key) => settingValue(values, key), role);
@@ -55,5 +55,22 @@ describe('the view of the staff pages', () => {
     expect(view.noShowReasons).toEqual({ fr: ['Injoignable', 'Autre agence'] });
     expect(viewWith({ 'admin_view.reasons': { no_show: 'optional' } }).reasons.no_show).toBe('optional');
     expect(view.cancelReasons).toEqual({ en: ['Staff is ill', 'Closed early'] });
+  });
+});
+
+describe('admin_view.overlap', () => {
+  const overlaps = (values: SettingValues, role: 5 | 13 | 15 | 20) =>
+    mayOverlap((key) => settingValue(values, key), role);
+
+  it('lets each role book over another appointment, unless the vendor refuses it', () => {
+    const refused: SettingValues = {
+      'admin_view.overlap': { staff_advanced: 'refused', manager: 'allowed' },
+    };
+    expect([overlaps({}, 15), overlaps(refused, 15)]).toEqual([true, false]);
+    expect([overlaps(refused, 20), overlaps(refused, 13)]).toEqual([true, true]);
+  });
+
+  it('leaves the contact centre to its own settings', () => {
+    expect(overlaps({ 'admin_view.overlap': {} }, 5)).toBe(true);
   });
 });

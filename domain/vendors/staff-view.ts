@@ -71,5 +71,11 @@ const suggestedIn = (texts: SettingValue<'admin_view.cancel_reasons'>): Suggeste
     ),
   );
 
+/** Returns whether the vendor lets a role book over another appointment. The right to overbook comes first. */
+export function mayOverlap(get: Get, role: Role): boolean {
+  const roles: Readonly<Record<string, string>> = get('admin_view.overlap');
+  return roles[roleKey(role)] !== 'refused';
+}
+
 /** Returns whether staff give a reason when they cancel, or mark a no-show. */
 export const reasonRule = (get: Get, of: Cancelled): ReasonRule => get('admin_view.reasons')[of] ?? 'none';

@@ -89,4 +89,22 @@ export const ADMIN_VIEW_SETTINGS = {
     ...page,
     section: 'reasons',
   },
+  // It narrows the right to overbook. Staff and Staff Plus have that right by a custom role alone.
+  'admin_view.overlap': {
+    synonyms: true,
+    kind: {
+      type: 'map',
+      names: ['staff', 'staff_plus', 'staff_advanced', 'manager', 'admin'],
+      values: ['allowed', 'refused'],
+    },
+    default: {
+      staff: 'allowed',
+      staff_plus: 'allowed',
+      staff_advanced: 'allowed',
+      manager: 'allowed',
+      admin: 'allowed',
+    },
+    ...page,
+    section: 'exceptions',
+  },
 } as const satisfies Record<string, SettingRow>;

@@ -22,10 +22,10 @@ export interface Reserving {
   /** Whether ended holds may exist. Looking for them in vain would cost as much as the booking itself. */
   hasEndedHolds: boolean;
   /**
-   * The staff member who overbooks; the reservation may then overlap others. The reason is stored with the
-   * event's personal words.
+   * The staff member who overbooks, and whether the reservation may overlap others. Without that, the constraint
+   * refuses a time that is taken meanwhile. The reason is stored with the event's personal words.
    */
-  overbook?: { by: number } | null;
+  overbook?: { by: number; overlaps: boolean } | null;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function reserve(
   await tx.run(sql`
     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min, overbooked, overbooked_by)
     SELECT ${tx.vendorId}, ${visitId}, 'visit', w.kind, w.id, tstzrange(${at(from)}, ${at(to)}), ${Math.floor(from / MINUTE)}, ${Math.ceil(to / MINUTE)},
-      ${overbook !== null}, ${overbook?.by ?? null}
+      ${overbook?.overlaps ?? false}, ${overbook?.by ?? null}
     FROM json_to_recordset(${json(resources)}::json) AS w(kind smallint, id bigint) ORDER BY w.kind, w.id`);
 }
 

@@ -1,4 +1,4 @@
-import { MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
+import { includesOverlaps, MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { chooseStaff } from '#domain/appointments/choose-staff.ts';
 import type { Candidate, StaffChoice } from '#domain/appointments/choose-staff.ts';
@@ -47,6 +47,8 @@ export interface Exception {
 }
 
 type Overbook = Exception | null;
+
+const overlaps = ({ causes = MAY_BE_OVERRIDDEN }: Exception): boolean => includesOverlaps(causes);
 
 /** Reads the requested slot with the staff who are free for it. Refuses a taken one, unless it is overbooked. */
 export async function readSlot(
@@ -104,7 +106,7 @@ export async function takeTime(
       ...range,
       now,
       hasEndedHolds: rows.hasEndedHolds,
-      overbook: isException ? overbook : null,
+      overbook: isException && overbook ? { by: overbook.by, overlaps: overlaps(overbook) } : null,
     });
     return;
   }

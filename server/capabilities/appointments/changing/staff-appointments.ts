@@ -37,7 +37,7 @@ import { cancel, lockedAppointment, move, changeOnce, unassign } from './changin
 export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
   return [
     route(bookAppointmentForClient, async (context) => {
-      const overbook = exceptionOf(context, context.body.overbook);
+      const overbook = await exceptionOf(context, context.body.overbook);
       const locationId = readId(context.body.location_id) ?? 0;
       // Staff whose scope is their own appointments may book for any staff member at their own locations.
       if (!reaches(context.scope, { locationId, staffId: context.person!.staffId }))
@@ -63,7 +63,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
     ),
     route(changeAppointmentForClient, async (context) => {
       const id = readId(context.params.id) ?? 0;
-      const [to, changing] = [anotherTime(context.body), changeBy(context)];
+      const [to, changing] = [anotherTime(context.body), await changeBy(context)];
       return changeOnce(context, { id, to, changing }, () =>
         context.write(async (tx) => {
           await assertReached(tx, context, id);
@@ -85,16 +85,20 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
 }
 
 /** An exception needs a permission and a reason. */
-function exceptionOf(
-  { may, person }: Pick<RequestContext, 'may' | 'person'>,
+async function exceptionOf(
+  { may, person, read }: Pick<RequestContext, 'may' | 'person' | 'read'>,
   overbook: { reason: string } | undefined,
-): Exception | null {
+): Promise<Exception | null> {
   if (!overbook) return null;
   // mutation: right-to-overbook
   if (!may('overbook')) throw refuse('forbidden');
   const reason = overbook.reason.trim();
   if (reason === '') throw refuse('reason-required');
-  return { by: person!.staffId!, reason, causes: overridableBy(person) };
+  return {
+    by: person!.staffId!,
+    reason,
+    causes: overridableBy(person, await read((tx) => effectiveSettings(tx))),
+  };
 }
 
 type BookingContext = RequestContext<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
@@ -201,7 +205,7 @@ async function assertReason(tx: Tx, { sessionId }: AppointmentRow, { reason }: C
 
 type ChangeContext = RequestContext<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;
 
-function changeBy(context: ChangeContext): Changing {
+async function changeBy(context: ChangeContext): Promise<Changing> {
   const { body, now, actor, requestId } = context;
   const reason = body.reason?.trim() ?? '';
   return {
@@ -210,7 +214,7 @@ function changeBy(context: ChangeContext): Changing {
     requestId,
     by: 'staff',
     reason: reason === '' ? null : reason,
-    overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
+    overbook: await exceptionOf(context, 'start' in body ? body.overbook : undefined),
     outsideRules: context.may('book-outside-rules'),
     usualLength: !context.may('overbook'),
     silent: 'notify' in body && body.notify === false,

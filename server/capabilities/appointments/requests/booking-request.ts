@@ -1,6 +1,6 @@
 import type { bookAppointment } from '#contract/appointments/appointments.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
-import { MAY_BE_OVERRIDDEN, overridableCauses } from '#domain/appointments/slot-causes.ts';
+import { MAY_BE_OVERRIDDEN, overridableCauses, withoutOverlaps } from '#domain/appointments/slot-causes.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import type { ContactAnswers } from '#domain/intake/contact-fields.ts';
@@ -9,7 +9,9 @@ import type { BookingForm } from '#domain/intake/booking-form.ts';
 import { fromIso, isInYears, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import { mayOverlap } from '#domain/vendors/staff-view.ts';
 import type { Conversion } from '../../queue/index.ts';
+import type { Settings } from '../../vendors/index.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -76,9 +78,17 @@ export const outsideRules = (may: boolean): Pick<SlotQuery, 'invited' | 'anyNoti
   anyNotice: may,
 });
 
-/** The causes that a person with the right to overbook may override; the vendor narrows those of its contact centre. */
-export const overridableBy = (person: Pick<Person, 'contactCentre'> | null): ReadonlySet<SlotCause> =>
-  person?.contactCentre ? overridableCauses(person.contactCentre) : MAY_BE_OVERRIDDEN;
+/**
+ * The causes that a person with the right to overbook may override. The vendor narrows those of its contact centre, and
+ * says which roles may book over another booking.
+ */
+export function overridableBy(
+  person: Pick<Person, 'contactCentre' | 'role'> | null,
+  { get }: Pick<Settings, 'get'>,
+): ReadonlySet<SlotCause> {
+  const causes = person?.contactCentre ? overridableCauses(person.contactCentre) : MAY_BE_OVERRIDDEN;
+  return person === null || mayOverlap(get, person.role) ? causes : withoutOverlaps(causes);
+}
 
 /** Limits the staff who may lead to these. */
 export const amongStaff = (staffIds: SlotQuery['staffIds'], people: readonly number[]): readonly number[] =>

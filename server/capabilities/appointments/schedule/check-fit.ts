@@ -13,6 +13,7 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { route } from '#server/infrastructure/http/routes.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { mayRead, reaches, readScopeOf } from '../../queue/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import { outsideRules, overridableBy, PUBLIC, startOf, startWith } from '../requests/booking-request.ts';
 import { readSlots } from '../slots/read-slots.ts';
@@ -53,9 +54,10 @@ async function fitOf(tx: Tx, context: FitContext): Promise<ScheduleFit> {
   const sees =
     mayRead(person, 'staff-schedule', { locationId, staffId: null }) || staffId === person?.staffId;
   const shown = sees ? causes : causes.slice(0, 1).flatMap((cause) => publicCause(cause) ?? []);
+  const overridable = overridableBy(person, await effectiveSettings(tx));
   return {
     causes: shown,
-    may_override: context.may('overbook') && causes.every((cause) => overridableBy(person).has(cause)),
+    may_override: context.may('overbook') && causes.every((cause) => overridable.has(cause)),
     end: toIso(start + minutes * MINUTE),
     overlaps: sees
       ? await overlapping(tx, context, { locationId, staffId, movingVisitId, from: staffFrom, to: staffTo })

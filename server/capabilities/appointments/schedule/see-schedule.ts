@@ -176,7 +176,7 @@ async function scheduleOf(
         book: may('join-queue') && booksHere,
         edit: may('visit-edit'),
         move: may('visit-move'),
-        overbook: may('overbook') && overridableBy(person).size > 0,
+        overbook: may('overbook') && overridableBy(person, settings.of(null)).size > 0,
       },
     },
     open: spans(open),
