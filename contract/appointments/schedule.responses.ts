@@ -90,6 +90,10 @@ export const SCHEDULE = [
             'Whether notes with 8 or more digits in a row are refused here.',
             z.boolean(),
           ),
+          hidden_columns: about(
+            'The columns that lists of appointments do not show.',
+            z.array(z.enum(['note', 'service', 'method', 'staff', 'state'])),
+          ),
         }),
         from: z.string(),
         days: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { isDateInYears } from '#domain/time/date.ts';
+import type { AppointmentColumn } from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import type { Stage } from '../queue/lobby.ts';
@@ -83,8 +84,15 @@ export interface Schedule {
   /** Grows with every change. */
   version: string;
   now: string;
-  /** The place, and whether notes with 8 or more digits in a row are refused there. */
-  location: { id: string; name: string; time_zone: string; notes_digit_rule: boolean };
+  location: {
+    id: string;
+    name: string;
+    time_zone: string;
+    /** Whether notes with 8 or more digits in a row are refused there. */
+    notes_digit_rule: boolean;
+    /** The columns that lists of appointments do not show. */
+    hidden_columns: AppointmentColumn[];
+  };
   from: LocalDate;
   days: number;
   me: { staff_id: string | null; may: { book: boolean; edit: boolean; move: boolean; overbook: boolean } };

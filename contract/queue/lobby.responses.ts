@@ -82,6 +82,10 @@ const snapshot = part(
         z.strictObject({ amber: minutes, red: minutes }),
       ),
       notes_digit_rule: about('Whether notes with 8 or more digits in a row are refused here.', z.boolean()),
+      hidden_columns: about(
+        'The columns that the lists do not show.',
+        z.array(z.enum(['note', 'service', 'method', 'staff', 'language', 'source', 'promise', 'rating'])),
+      ),
       delays: about('The delays that staff have set.', z.array(delay)),
     }),
     now: instant,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { LobbyColumn } from '#domain/vendors/staff-view.ts';
 import { ATTEMPT_OUTCOMES } from '#domain/visits/call-attempts.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
 import type { ExpectedVisit } from './check-in.ts';
@@ -115,6 +116,8 @@ export interface LobbySnapshot {
       wait_marks: { amber: number | null; red: number | null };
       /** Whether notes with 8 or more digits in a row are refused here. */
       notes_digit_rule: boolean;
+      /** The columns that the lists do not show. */
+      hidden_columns: LobbyColumn[];
       /** Delays that staff have set. */
       delays: LobbyDelay[];
     };

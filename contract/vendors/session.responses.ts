@@ -82,6 +82,10 @@ export const person = part(
               'The parts of the dashboard that do not show.',
               z.array(z.enum(['figures', 'waits', 'appointments', 'attention', 'line'])),
             ),
+            hidden_figures: about(
+              'The figures on top of it that do not show.',
+              z.array(z.enum(['waiting', 'wait', 'promise', 'booked', 'no_shows'])),
+            ),
             reasons: about(
               'Whether staff give a reason when they cancel, or mark a no-show.',
               z.strictObject({ appointment: reasonRule, visitor: reasonRule, no_show: reasonRule }),

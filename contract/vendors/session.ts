@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import type { ClientField } from '#domain/access/field-visibility.ts';
 import type { ClockHours } from '#domain/language/date-format.ts';
 import type { ClientSearchField, ScriptStep } from '#domain/access/contact-centre-rules.ts';
-import type { Cancelled, DashboardPart, ReasonRule } from '#domain/vendors/staff-view.ts';
+import type {
+  Cancelled,
+  DashboardFigureName,
+  DashboardPart,
+  ReasonRule,
+} from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
 
@@ -42,6 +47,8 @@ export interface SessionPerson {
       grid_minutes: number | null;
       /** The parts of the dashboard that do not show. */
       hidden_parts: DashboardPart[];
+      /** The figures on top of it that do not show. */
+      hidden_figures: DashboardFigureName[];
       /** Whether staff give a reason when they cancel, or mark a no-show. */
       reasons: Record<Cancelled, ReasonRule>;
       /** The reasons that dialogs suggest, by language. */

@@ -12,6 +12,7 @@ describe('the view of the staff pages', () => {
       landing: null,
       icon: null,
       hiddenParts: [],
+      hiddenFigures: [],
       clock: null,
       firstWeekday: null,
       gridMinutes: null,
@@ -36,13 +37,19 @@ describe('the view of the staff pages', () => {
     expect(viewWith({ 'admin_view.first_weekday': day }).firstWeekday).toBe(number);
   });
 
-  it('reads the clock, the steps and the hidden parts', () => {
+  it('reads the clock, the steps, the hidden parts and the hidden figures', () => {
     const view = viewWith({
+      'admin_view.figures': { promise: 'hidden', booked: 'shown' },
       'admin_view.clock': '24',
       'admin_view.grid_minutes': '5',
       'admin_view.dashboard': { waits: 'hidden', line: 'shown' },
     });
-    expect(view).toMatchObject({ clock: '24', gridMinutes: 5, hiddenParts: ['waits'] });
+    expect(view).toMatchObject({
+      clock: '24',
+      gridMinutes: 5,
+      hiddenParts: ['waits'],
+      hiddenFigures: ['promise'],
+    });
   });
 
   it('suggests one reason for each line, and asks as the vendor says', () => {

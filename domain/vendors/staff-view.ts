@@ -9,6 +9,12 @@ import type { SettingKey, SettingValue } from './settings.ts';
 /** The parts of the dashboard that a vendor may hide. */
 export type DashboardPart = keyof SettingValue<'admin_view.dashboard'>;
 
+/** The figures on top of the dashboard that a vendor may hide. */
+export type DashboardFigureName = keyof SettingValue<'admin_view.figures'>;
+/** The columns of appointments, and of the lists in the lobby, that a vendor may hide at a location. */
+export type AppointmentColumn = keyof SettingValue<'admin_view.appointment_columns'>;
+export type LobbyColumn = keyof SettingValue<'admin_view.lobby_columns'>;
+
 /** What staff end without service: an appointment, the visit of a person in the line, or either as a no-show. */
 export type Cancelled = keyof SettingValue<'admin_view.reasons'>;
 /** Whether staff give a reason for it. */
@@ -25,6 +31,7 @@ export interface StaffView {
   /** The address of the vendor's icon, for the tab of the browser; null is the product's. */
   readonly icon: string | null;
   readonly hiddenParts: readonly DashboardPart[];
+  readonly hiddenFigures: readonly DashboardFigureName[];
   /** For staff without a choice of their own; null follows the language. */
   readonly clock: ClockHours;
   /** Null follows the language. */
@@ -47,9 +54,8 @@ export function staffViewOf(get: Get, role: Role): StaffView {
   return {
     landing: page === 'usual' ? null : page,
     icon: get('theme.favicon') || null,
-    hiddenParts: Object.entries(get('admin_view.dashboard')).flatMap(([part, look]) =>
-      look === 'hidden' ? [part as DashboardPart] : [],
-    ),
+    hiddenParts: hiddenIn(get('admin_view.dashboard')),
+    hiddenFigures: hiddenIn(get('admin_view.figures')),
     clock: clock === 'language' ? null : clock,
     firstWeekday: WEEKDAYS[get('admin_view.first_weekday')],
     gridMinutes: grid === 'interval' ? null : Number(grid),
@@ -61,6 +67,13 @@ export function staffViewOf(get: Get, role: Role): StaffView {
     cancelReasons: suggestedIn(get('admin_view.cancel_reasons')),
     noShowReasons: suggestedIn(get('admin_view.no_show_reasons')),
   };
+}
+
+/** Returns the names that a vendor hides among those of a setting. */
+export function hiddenIn<Name extends string>(
+  looks: Readonly<Partial<Record<Name, 'shown' | 'hidden'>>>,
+): Name[] {
+  return (Object.keys(looks) as Name[]).filter((name) => looks[name] === 'hidden');
 }
 
 /** One reason in each line; languages without one are left out. */

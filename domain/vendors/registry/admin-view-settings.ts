@@ -2,6 +2,9 @@ import { localised, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const page = { page: '/settings/admin-view' } as const;
+const SHOWN = ['shown', 'hidden'] as const;
+// Beside the time and the name, which always show.
+const columns = { synonyms: true, ...page, scope: 'location', section: 'columns' } as const;
 
 /** Settings of the staff pages. */
 export const ADMIN_VIEW_SETTINGS = {
@@ -28,7 +31,7 @@ export const ADMIN_VIEW_SETTINGS = {
     kind: {
       type: 'map',
       names: ['figures', 'waits', 'appointments', 'attention', 'line'],
-      values: ['shown', 'hidden'],
+      values: SHOWN,
     },
     default: {
       figures: 'shown',
@@ -39,6 +42,36 @@ export const ADMIN_VIEW_SETTINGS = {
     },
     ...page,
     section: 'begin',
+  },
+  'admin_view.figures': {
+    synonyms: true,
+    kind: { type: 'map', names: ['waiting', 'wait', 'promise', 'booked', 'no_shows'], values: SHOWN },
+    default: { waiting: 'shown', wait: 'shown', promise: 'shown', booked: 'shown', no_shows: 'shown' },
+    ...page,
+    section: 'begin',
+  },
+  'admin_view.appointment_columns': {
+    kind: { type: 'map', names: ['note', 'service', 'method', 'staff', 'state'], values: SHOWN },
+    default: { note: 'shown', service: 'shown', method: 'shown', staff: 'shown', state: 'shown' },
+    ...columns,
+  },
+  'admin_view.lobby_columns': {
+    kind: {
+      type: 'map',
+      names: ['note', 'service', 'method', 'staff', 'language', 'source', 'promise', 'rating'],
+      values: SHOWN,
+    },
+    default: {
+      note: 'shown',
+      service: 'shown',
+      method: 'shown',
+      staff: 'shown',
+      language: 'shown',
+      source: 'shown',
+      promise: 'shown',
+      rating: 'shown',
+    },
+    ...columns,
   },
   'admin_view.clock': {
     synonyms: true,

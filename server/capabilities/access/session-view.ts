@@ -112,6 +112,7 @@ const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
   first_weekday: view.firstWeekday,
   grid_minutes: view.gridMinutes,
   hidden_parts: [...view.hiddenParts],
+  hidden_figures: [...view.hiddenFigures],
   reasons: { ...view.reasons },
   cancel_reasons: sentReasons(view.cancelReasons),
   no_show_reasons: sentReasons(view.noShowReasons),

@@ -48,13 +48,14 @@ describe('the staff pages of a vendor', () => {
     expect((await sessionOf(staff)).clock).toBe('12');
   });
 
-  it('tell the browser admin_view.first_weekday, .grid_minutes and .dashboard', async () => {
+  it('tell the browser admin_view.first_weekday, .grid_minutes, .dashboard and .figures', async () => {
     const staff = await aPerson(10);
     expect((await sessionOf(staff)).view).toEqual({
       icon: null,
       first_weekday: null,
       grid_minutes: null,
       hidden_parts: [],
+      hidden_figures: [],
       reasons: { appointment: 'required', visitor: 'none', no_show: 'none' },
       cancel_reasons: {},
       no_show_reasons: {},
@@ -62,10 +63,12 @@ describe('the staff pages of a vendor', () => {
     await set('admin_view.first_weekday', 'saturday');
     await set('admin_view.grid_minutes', '5');
     await set('admin_view.dashboard', { waits: 'hidden', line: 'shown' });
+    await set('admin_view.figures', { wait: 'hidden', no_shows: 'hidden', booked: 'shown' });
     expect((await sessionOf(staff)).view).toMatchObject({
       first_weekday: 6,
       grid_minutes: 5,
       hidden_parts: ['waits'],
+      hidden_figures: ['wait', 'no_shows'],
     });
   });
 

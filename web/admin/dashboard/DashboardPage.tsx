@@ -136,12 +136,7 @@ function DayBody({ query: { view, failed, error, refresh } }: { query: Dashboard
   const shows = (part: DashboardPart): boolean => !hidden.includes(part);
   return (
     <>
-      {shows('figures') && (
-        <div>
-          <FigureTiles dashboard={dashboard} />
-          {dashboard.date === dashboard.today && <p className={styles.note}>{t('dashboard.sameTime')}</p>}
-        </div>
-      )}
+      {shows('figures') && <FigureTiles dashboard={dashboard} />}
       <div className={styles.columns}>
         <div className={styles.parts}>
           {shows('waits') && dashboard.waits && <WaitsChart dashboard={dashboard} waits={dashboard.waits} />}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { IconChevronDown, IconChevronUp, IconNote } from '@tabler/icons-react';
 import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { AppointmentColumn } from '#domain/vendors/staff-view.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -107,6 +108,7 @@ function DayRow({ visit, view, refresh }: DayRowProps) {
     (id) => schedule.staff.find((person) => person.id === id)?.name ?? [],
   );
   const rooms = visit.room_ids.flatMap((id) => schedule.rooms.find((room) => room.id === id)?.name ?? []);
+  const shows = (column: AppointmentColumn): boolean => !schedule.location.hidden_columns.includes(column);
   const name = visit.name === '' ? t('dashboard.noName') : visit.name;
   return (
     <article className={styles.row} data-visit={visit.id}>
@@ -122,27 +124,37 @@ function DayRow({ visit, view, refresh }: DayRowProps) {
           >
             {name}
           </ScreenLink>
-          {visit.has_notes && (
+          {visit.has_notes && shows('note') && (
             <span className={styles.note} title={t('lobby.row.note')}>
               <IconNote aria-hidden="true" />
               <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
             </span>
           )}
         </span>
-        <span className={styles.detail}>
-          {visit.seats > 1
-            ? t('dashboard.serviceFor', { service: visit.service, count: visit.seats })
-            : visit.service}
+        {shows('service') && (
+          <span className={styles.detail}>
+            {visit.seats > 1
+              ? t('dashboard.serviceFor', { service: visit.service, count: visit.seats })
+              : visit.service}
+          </span>
+        )}
+      </span>
+      {shows('method') && (
+        <span className={styles.method}>
+          <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
+          {[t(`method.${visit.meeting_method}`), ...rooms].join(', ')}
         </span>
-      </span>
-      <span className={styles.method}>
-        <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
-        {[t(`method.${visit.meeting_method}`), ...rooms].join(', ')}
-      </span>
-      <span className={styles.staff}>{names.length > 0 ? names.join(', ') : t('dashboard.noStaff')}</span>
-      <span className={styles.status}>
-        <VisitStatus visit={{ status: visit.status, ...(visit.stage !== null && { stage: visit.stage }) }} />
-      </span>
+      )}
+      {shows('staff') && (
+        <span className={styles.staff}>{names.length > 0 ? names.join(', ') : t('dashboard.noStaff')}</span>
+      )}
+      {shows('state') && (
+        <span className={styles.status}>
+          <VisitStatus
+            visit={{ status: visit.status, ...(visit.stage !== null && { stage: visit.stage }) }}
+          />
+        </span>
+      )}
       <span className={styles.acts}>
         <RowActs {...{ visit, view, name, refresh }} />
       </span>

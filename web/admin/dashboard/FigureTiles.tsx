@@ -2,47 +2,65 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import type { Dashboard, DashboardFigure, DashboardWaits } from '#contract/reports/dashboard.ts';
 import { weekdayOf } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
+import type { DashboardFigureName } from '#domain/vendors/staff-view.ts';
 import { BarChart } from '#web/kit/chart/BarChart.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../session/session.ts';
 import { compare } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import styles from './dashboard.module.css';
 
-/** The figures of the date; each tile leads to the list behind it. */
+/** The figures of the date that the vendor shows; each tile leads to the list behind it. */
 export function FigureTiles({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useWords();
-  const { figures, location, date } = dashboard;
-  const here = { location: location.id };
-  const list = { to: '/schedule', search: { ...here, date, view: 'list' } };
+  const hidden = usePerson().view?.hidden_figures ?? [];
+  const tiles = tilesOf(dashboard).filter(({ name }) => !hidden.includes(NAMES[name]));
+  if (tiles.length === 0) return null;
   return (
-    <ul className={styles.tiles} aria-label={t('dashboard.figures')}>
-      {figures.waiting && (
-        <Tile
-          {...{ name: 'waiting', figure: figures.waiting, dashboard, to: '/lobby', search: here }}
-          better="neither"
-        />
-      )}
-      <Tile
-        {...{ name: 'wait', figure: figures.wait_minutes, dashboard, to: '/insights', search: here }}
-        better="lower"
-      />
-      {figures.within_promise && (
-        <Tile
-          {...{ name: 'promise', figure: figures.within_promise, dashboard, to: '/insights', search: here }}
-          better="higher"
-        />
-      )}
-      <Tile {...{ name: 'booked', figure: figures.booked, dashboard, ...list }} better="neither" />
-      <Tile
-        {...{ name: 'noShows', figure: figures.no_shows, dashboard, to: '/schedule' }}
-        search={{ ...list.search, state: 'no-show' }}
-        better="lower"
-      />
-    </ul>
+    <div>
+      <ul className={styles.tiles} aria-label={t('dashboard.figures')}>
+        {tiles.map((tile) => (
+          <Tile key={tile.name} dashboard={dashboard} {...tile} />
+        ))}
+      </ul>
+      {dashboard.date === dashboard.today && <p className={styles.note}>{t('dashboard.sameTime')}</p>}
+    </div>
   );
 }
+
+function tilesOf({ figures, location, date }: Dashboard): Omit<TileProps, 'dashboard'>[] {
+  const here = { location: location.id };
+  const list = { ...here, date, view: 'list' };
+  const { waiting, within_promise: promise } = figures;
+  return [
+    ...(waiting
+      ? [{ name: 'waiting', figure: waiting, to: '/lobby', search: here, better: 'neither' } as const]
+      : []),
+    { name: 'wait', figure: figures.wait_minutes, to: '/insights', search: here, better: 'lower' },
+    ...(promise
+      ? [{ name: 'promise', figure: promise, to: '/insights', search: here, better: 'higher' } as const]
+      : []),
+    { name: 'booked', figure: figures.booked, to: '/schedule', search: list, better: 'neither' },
+    {
+      name: 'noShows',
+      figure: figures.no_shows,
+      to: '/schedule',
+      search: { ...list, state: 'no-show' },
+      better: 'lower',
+    },
+  ];
+}
+
+/** How the settings name the tiles. */
+const NAMES: Readonly<Record<TileProps['name'], DashboardFigureName>> = {
+  waiting: 'waiting',
+  wait: 'wait',
+  promise: 'promise',
+  booked: 'booked',
+  noShows: 'no_shows',
+};
 
 interface TileProps {
   name: 'waiting' | 'wait' | 'promise' | 'booked' | 'noShows';

@@ -7,6 +7,7 @@ import { seeDashboard } from '#contract/reports/dashboard.ts';
 import type { Dashboard } from '#contract/reports/dashboard.ts';
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
+import { useSettingsChange } from '../session/use-follow-session.ts';
 import { useOpens } from './ScreenLink.tsx';
 
 /** The dashboard of a date with its appointments, and milliseconds by which the server's clock is ahead. */
@@ -59,6 +60,8 @@ export function useDashboard(locationId: string, date: string): DashboardQuery {
   const live = { onEvent: check, refetch: check };
   useLive(channels.schedule(locationId), live);
   useLive(opens('/lobby') ? channels.lobby(locationId) : null, live);
+  // The vendor says which columns show.
+  useSettingsChange(check);
   const { data, isError, error, refetch } = query;
   return {
     view: data,

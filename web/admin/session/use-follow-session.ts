@@ -10,22 +10,28 @@ import { usePerson } from './session.ts';
 /** Several settings of one save change together. */
 const FOLLOW_MS = 1_000;
 
+/** Calls `onChange` when settings of the vendor change. */
+export function useSettingsChange(onChange: () => void): void {
+  const { vendor } = usePerson();
+  useLive(vendor ? channels.vendor(vendor.id) : null, {
+    onEvent: (event) => {
+      if (event === EVENTS.settings) onChange();
+    },
+  });
+}
+
 /**
  * Reads the session again when settings change: a feature shows and hides pages without a reload, and the tab of the
  * browser has the icon of the vendor.
  */
 export function useFollowSession(): void {
-  const { vendor, view } = usePerson();
+  const { view } = usePerson();
   const icon = view?.icon ?? null;
   const queries = useQueryClient();
   const follow = useThrottledCallback(
     () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
     FOLLOW_MS,
   );
-  useLive(vendor ? channels.vendor(vendor.id) : null, {
-    onEvent: (event) => {
-      if (event === EVENTS.settings) follow();
-    },
-  });
+  useSettingsChange(follow);
   useEffect(() => showIcon(icon), [icon]);
 }

@@ -1,13 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
 import { seeSettingsOverview } from '#contract/shell/settings-overview.ts';
 import { request } from '#web/connection/request.ts';
-import { useLive } from '#web/connection/use-live.ts';
 import { scopeQuery } from './place.ts';
 import type { At } from './place.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
-import { usePerson } from '../session/session.ts';
+import { useSettingsChange } from '../session/use-follow-session.ts';
 
 /** Everything fetched about settings. */
 export const SETTINGS_KEY = ['settings'] as const;
@@ -31,13 +29,8 @@ export function useSettingsOverview() {
 
 /** Fetches all settings again once another person has changed one. */
 function useSettingsEvents(): void {
-  const { vendor } = usePerson();
   const refresh = useSettingsRefresh();
-  useLive(vendor ? channels.vendor(vendor.id) : null, {
-    onEvent: (event) => {
-      if (event === EVENTS.settings) void refresh();
-    },
-  });
+  useSettingsChange(() => void refresh());
 }
 
 /** The query of a page's settings at a place. */

@@ -121,6 +121,17 @@ describe('the schedule of a day', () => {
     expect((await ask(app, `GET ${path}`, away)).status).toBe(404);
   });
 
+  it('names the columns that admin_view.appointment_columns hides, at a location alone where it differs', async () => {
+    const { who } = await as(20);
+    const hidden = async () => (await see(who)).location.hidden_columns;
+    expect(await hidden()).toEqual([]);
+    const key = 'admin_view.appointment_columns';
+    await setSetting(db, branch.vendor, { key, value: { staff: 'hidden', method: 'shown' } });
+    expect(await hidden()).toEqual(['staff']);
+    await setSetting(db, branch.vendor, { key, value: { method: 'hidden' }, location: branch.location });
+    expect(await hidden()).toEqual(['method']);
+  });
+
   it('shows no ticket that an appointment gave up, and no staff without reserved time', async () => {
     const { who } = await as(20);
     const { id } = await book(who);

@@ -6,6 +6,7 @@ import { occursOn } from '#domain/locations/opening-hours.ts';
 import { addDays } from '#domain/time/date.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
+import { hiddenIn } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
@@ -167,6 +168,7 @@ async function scheduleOf(
       name: here.name,
       time_zone: dates.zone,
       notes_digit_rule: settings.of(null).feature('notesFieldDigitValidation'),
+      hidden_columns: hiddenIn(settings.of(null).get('admin_view.appointment_columns')),
     },
     from: dates.from,
     days: dates.days,

@@ -77,6 +77,16 @@ describe('the lobby', () => {
     expect((await lobby(staff)).body.data.location.wait_marks).toEqual({ amber: null, red: 15 });
   });
 
+  it('names the columns that admin_view.lobby_columns hides, at a location alone where it differs', async () => {
+    expect((await lobby(staff)).body.data.location.hidden_columns).toEqual([]);
+    const key = 'admin_view.lobby_columns';
+    await setSetting(app.deps.db, vendor.id, { key, value: { source: 'hidden', note: 'shown' } });
+    expect((await lobby(staff)).body.data.location.hidden_columns).toEqual(['source']);
+    await setSetting(app.deps.db, vendor.id, { key, value: { promise: 'hidden' }, location });
+    expect((await lobby(staff)).body.data.location.hidden_columns).toEqual(['promise']);
+    await setSetting(app.deps.db, vendor.id, { key, value: {}, location });
+  });
+
   it('is read in one transaction: its feature is checked outside', async () => {
     await lobby(staff);
     // Listeners of earlier events have transactions of their own.

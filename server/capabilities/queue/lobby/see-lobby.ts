@@ -7,6 +7,7 @@ import { withRoom } from '#domain/queue/rooms.ts';
 import { businessDay, businessDayEnd, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
+import { hiddenIn } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Person, RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -103,6 +104,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           red: settings.get('lobby.redAfterMinutes') || null,
         },
         notes_digit_rule: settings.feature('notesFieldDigitValidation'),
+        hidden_columns: hiddenIn(settings.get('admin_view.lobby_columns')),
         delays: delays.map(delayView),
       },
       now: toIso(context.now),
@@ -199,7 +201,7 @@ function meOf(
 function lobbyLocation(
   location: LocationRow,
   now: number,
-): Omit<LobbySnapshot['data']['location'], 'delays' | 'notes_digit_rule' | 'wait_marks'> {
+): Omit<LobbySnapshot['data']['location'], 'delays' | 'hidden_columns' | 'notes_digit_rule' | 'wait_marks'> {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);
   return {

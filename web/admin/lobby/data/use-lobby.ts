@@ -6,6 +6,7 @@ import { channels } from '#contract/protocol/realtime.ts';
 import type { LobbyChanged, RecordsChanged } from '#contract/protocol/realtime.ts';
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
+import { useSettingsChange } from '../../session/use-follow-session.ts';
 import { usePerson } from '../../session/session.ts';
 import { awaitsDelivery } from './awaits-delivery.ts';
 import { newest } from './newest.ts';
@@ -82,6 +83,9 @@ export function useLobby(locationId: string): Lobby {
       if ((message as RecordsChanged).kind === CATEGORY) check();
     },
   });
+
+  // The vendor says which columns show.
+  useSettingsChange(check);
 
   const [frozen, setFrozen] = useState<LobbyView | null>(null);
   // A pause applies to one location.

@@ -3,6 +3,7 @@ import { IconNote, IconUserCheck } from '@tabler/icons-react';
 import { checkIn } from '#contract/queue/check-in.ts';
 import type { ExpectedVisit } from '#contract/queue/check-in.ts';
 import { MINUTE } from '#domain/time/instant.ts';
+import type { LobbyColumn } from '#domain/vendors/staff-view.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
 import { classNames } from '#web/kit/class-names.ts';
@@ -47,6 +48,7 @@ function ExpectedRow({
   const { t, formats } = useWords();
   const now = useNow(10_000) + view.ahead;
   const time = (instant: string): string => formats.time(Date.parse(instant), view.location.time_zone);
+  const shows = (column: LobbyColumn): boolean => !view.location.hidden_columns.includes(column);
   const late = Math.floor((now - Date.parse(visit.start)) / MINUTE);
   const { busy, go } = useCheckIn(view, visit, () => onCheckedIn(visit.id));
   const early = visit.check_in_from !== null && now < Date.parse(visit.check_in_from);
@@ -62,7 +64,7 @@ function ExpectedRow({
       >
         <span className={styles.name}>
           <strong>{visit.name}</strong>
-          {visit.has_notes && (
+          {visit.has_notes && shows('note') && (
             <span title={t('lobby.row.note')}>
               <IconNote aria-hidden="true" />
               <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
@@ -71,10 +73,9 @@ function ExpectedRow({
           {late > 0 && <Badge tone="warn">{t('lobby.expected.late', { minutes: late })}</Badge>}
         </span>
         <span className={styles.detail}>
-          <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
+          {shows('method') && <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />}
           <span>
-            {visit.service}
-            {visit.staff !== null && ` · ${visit.staff}`}
+            {[shows('service') && visit.service, shows('staff') && visit.staff].filter(Boolean).join(' · ')}
           </span>
         </span>
       </button>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { LobbyStaff, LobbyVisit } from '#contract/queue/lobby.ts';
+import type { LobbyColumn } from '#domain/vendors/staff-view.ts';
 import { classNames } from '#web/kit/class-names.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { StatusBadge } from '#web/kit/display/Badge.tsx';
@@ -46,6 +47,7 @@ export function InServiceColumn({ view, lobbies, selectedId, onOpen }: InService
                 <ServiceCard
                   visit={visit}
                   ahead={lobbies.viewOf(visit.id).ahead}
+                  hidden={lobbies.viewOf(visit.id).location.hidden_columns}
                   place={lobbies.placeOf(visit.id)}
                   selected={visit.id === selectedId}
                   onOpen={onOpen}
@@ -63,6 +65,8 @@ export function InServiceColumn({ view, lobbies, selectedId, onOpen }: InService
 interface ServiceCardProps {
   visit: LobbyVisit;
   ahead: number;
+  /** The columns that the vendor hides here. */
+  hidden: readonly LobbyColumn[];
   place: string | null;
   selected: boolean;
   onOpen: InServiceProps['onOpen'];
@@ -71,12 +75,16 @@ interface ServiceCardProps {
 const ServiceCard = memo(function ServiceCard({
   visit: shown,
   ahead,
+  hidden,
   place,
   selected,
   onOpen,
 }: ServiceCardProps) {
   const called = shown.stage === 'called';
-  const visit = place === null ? shown : { ...shown, service: `${place} · ${shown.service}` };
+  const showsStaff = !hidden.includes('staff');
+  const at = (shown.room ?? shown.station)?.name;
+  const service = hidden.includes('service') ? null : shown.service;
+  const visit = { ...shown, service: [place, service].filter(Boolean).join(' · ') };
   return (
     <button
       type="button"
@@ -87,11 +95,15 @@ const ServiceCard = memo(function ServiceCard({
     >
       {called ? <CalledLine visit={visit} ahead={ahead} /> : <ServingLine visit={visit} ahead={ahead} />}
 
-      {visit.staff && (
+      {visit.staff && (showsStaff || at !== undefined) && (
         <span className={styles.serviceStaff}>
-          <Avatar name={visit.staff.name} size="small" />
-          <span className={styles.clip}>{visit.staff.name}</span>
-          <span className={styles.serviceAt}>{(visit.room ?? visit.station)?.name}</span>
+          {showsStaff && (
+            <>
+              <Avatar name={visit.staff.name} size="small" />
+              <span className={styles.clip}>{visit.staff.name}</span>
+            </>
+          )}
+          <span className={styles.serviceAt}>{at}</span>
         </span>
       )}
     </button>
@@ -107,7 +119,7 @@ function CalledLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
         <Ticket>{visit.ticket_number}</Ticket>
         <span className={styles.serviceName}>{visit.name}</span>
       </span>
-      <span className={styles.serviceWhat}>{visit.service}</span>
+      {visit.service !== '' && <span className={styles.serviceWhat}>{visit.service}</span>}
       <span>
         <StatusBadge status="called">
           {t('lobby.calledAgo', { time: ticking(Date.parse(visit.called_at ?? visit.joined_at), now) })}
@@ -132,7 +144,7 @@ function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
           {late ? t('lobby.over', { minutes, over }) : t('time.minutes', { minutes })}
         </span>
       </span>
-      <span className={styles.serviceWhat}>{visit.service}</span>
+      {visit.service !== '' && <span className={styles.serviceWhat}>{visit.service}</span>}
       {left !== null && (
         // This clock may be some seconds behind: five minutes must not read as six.
         <span className={styles.muted}>{t('lobby.more', { minutes: Math.max(1, Math.round(left)) })}</span>

@@ -1,6 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import type { ExpectedVisit } from '#contract/queue/check-in.ts';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import type { LobbyColumn } from '#domain/vendors/staff-view.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -104,6 +105,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
                     ahead={lobbies.viewOf(visit.id).ahead}
                     zone={lobbies.viewOf(visit.id).location.time_zone}
                     marks={lobbies.viewOf(visit.id).location.wait_marks}
+                    hidden={lobbies.viewOf(visit.id).location.hidden_columns}
                     place={lobbies.placeOf(visit.id)}
                     next={visit.id === view.next_visit_id}
                     selected={visit.id === selectedId}
@@ -113,6 +115,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
                   <DoneRow
                     visit={visit}
                     zone={lobbies.viewOf(visit.id).location.time_zone}
+                    hidden={lobbies.viewOf(visit.id).location.hidden_columns}
                     place={lobbies.placeOf(visit.id)}
                     selected={visit.id === selectedId}
                     onOpen={onOpen}
@@ -238,14 +241,17 @@ function Counters({ view }: { view: LobbyView }) {
 interface DoneRowProps {
   visit: LobbyVisit;
   zone: string;
+  /** The columns that the vendor hides here. */
+  hidden: readonly LobbyColumn[];
   place: string | null;
   selected: boolean;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
 
 /** One finished visit: outcome, time and feedback. */
-const DoneRow = memo(function DoneRow({ visit, zone, place, selected, onOpen }: DoneRowProps) {
+const DoneRow = memo(function DoneRow({ visit, zone, hidden, place, selected, onOpen }: DoneRowProps) {
   const { t, formats } = useWords();
+  const shows = (column: LobbyColumn): boolean => !hidden.includes(column);
   return (
     <ListRow
       data-visit={visit.id}
@@ -253,15 +259,16 @@ const DoneRow = memo(function DoneRow({ visit, zone, place, selected, onOpen }: 
       leading={<Ticket>{visit.ticket_number}</Ticket>}
       title={visit.name}
       marks={
-        visit.rating !== null && (
+        visit.rating !== null &&
+        shows('rating') && (
           <RatingShown value={visit.rating} label={t('rating.label', { rating: visit.rating })} />
         )
       }
       detail={
         <>
-          <MethodIcon visit={visit} />
+          {shows('method') && <MethodIcon visit={visit} />}
           <span className={styles.clip}>
-            {place === null ? visit.service : `${place} · ${visit.service}`}
+            {[place, shows('service') && visit.service].filter(Boolean).join(' · ')}
           </span>
         </>
       }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { IconCalendarEvent, IconNote } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import type { LobbyColumn } from '#domain/vendors/staff-view.ts';
 import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
 import { ListRow } from '#web/kit/display/ListRow.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
@@ -19,6 +20,8 @@ interface WaitingRowProps {
   ahead: number;
   zone: string;
   marks: WaitMarks;
+  /** The columns that the vendor hides here. */
+  hidden: readonly LobbyColumn[];
   next: boolean;
   /** The name of its location, where the list holds several. */
   place: string | null;
@@ -32,6 +35,7 @@ export const WaitingRow = memo(function WaitingRow({
   ahead,
   zone,
   marks,
+  hidden,
   next,
   place,
   selected,
@@ -41,6 +45,7 @@ export const WaitingRow = memo(function WaitingRow({
   const now = useNow(10_000) + ahead;
   const { minutes, promised, overdue } = waited(visit, now);
   const mark = waitMark({ minutes, overdue }, marks);
+  const shows = (column: LobbyColumn): boolean => !hidden.includes(column);
   const held = isHeld(visit, now) ? visit.held_until : null;
   return (
     <ListRow
@@ -50,7 +55,7 @@ export const WaitingRow = memo(function WaitingRow({
       title={visit.name}
       marks={
         <>
-          {visit.has_notes && (
+          {visit.has_notes && shows('note') && (
             <span title={t('lobby.row.note')}>
               <IconNote aria-hidden="true" />
               <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
@@ -67,24 +72,29 @@ export const WaitingRow = memo(function WaitingRow({
       }
       detail={
         <>
-          {visit.appointment_at === null ? (
-            <MethodIcon visit={visit} />
-          ) : (
+          {visit.appointment_at !== null ? (
             <IconCalendarEvent aria-label={t('lobby.row.booked')} role="img" />
+          ) : (
+            shows('method') && <MethodIcon visit={visit} />
           )}
           <span className={styles.clip}>
-            {place === null ? visit.service : `${place} · ${visit.service}`}
-            {visit.appointment_at !== null && ` · ${formats.time(Date.parse(visit.appointment_at), zone)}`}
+            {[
+              place,
+              shows('service') && visit.service,
+              visit.appointment_at !== null && formats.time(Date.parse(visit.appointment_at), zone),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </>
       }
       meta={[
-        visit.lang === language ? null : (
+        visit.lang === language || !shows('language') ? null : (
           <span key="language" lang={visit.lang}>
             {endonym(visit.lang)}
           </span>
         ),
-        sourceWords(t, visit.source),
+        shows('source') && sourceWords(t, visit.source),
         visit.offline !== null && t('lobby.row.offline'),
         visit.attempts > 0 && t('lobby.row.attempts', { count: visit.attempts }),
       ].filter(Boolean)}
@@ -94,7 +104,7 @@ export const WaitingRow = memo(function WaitingRow({
           ? t('lobby.row.overdue', { minutes: overdue })
           : mark.over !== null
             ? t('lobby.row.long', { minutes: mark.over })
-            : promised === null
+            : promised === null || !shows('promise')
               ? null
               : t('lobby.row.promised', { minutes: promised })
       }

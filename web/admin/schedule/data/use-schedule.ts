@@ -7,6 +7,7 @@ import type { ScheduleChanged } from '#contract/protocol/realtime.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
+import { useSettingsChange } from '../../session/use-follow-session.ts';
 import { mergedVisits } from './merge.ts';
 
 export interface ScheduleWindow {
@@ -82,6 +83,8 @@ export function useSchedule(window: ScheduleWindow) {
     onEvent: (_event, message) => note((message as ScheduleChanged).visit_ids),
     refetch: () => note([]),
   });
+  // The vendor says which columns show.
+  useSettingsChange(() => note([]));
   const setDragging = useCallback(
     (now: boolean): void => {
       dragging.current = now;

@@ -60,7 +60,7 @@ const row = (id: string) => ({
 export const schedule = (visits: ScheduleVisit[], sessions: ScheduleSession[] = []): Schedule => ({
   version: '1',
   now: at('10:00'),
-  location: { id: '1', name: 'Queen Street', time_zone: ZONE, notes_digit_rule: false },
+  location: { id: '1', name: 'Queen Street', time_zone: ZONE, notes_digit_rule: false, hidden_columns: [] },
   from: '2026-11-27',
   days: 1,
   me: { staff_id: '8', may: { book: true, edit: true, move: true, overbook: false } },

@@ -4,6 +4,7 @@ import { IconNote, IconPrinter, IconUsersGroup } from '@tabler/icons-react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
+import type { AppointmentColumn } from '#domain/vendors/staff-view.ts';
 import { IconButton } from '#web/kit/button/Button.tsx';
 import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -72,10 +73,10 @@ function AgendaRow({
 }: { visit: ScheduleVisit; selected: boolean } & Pick<AgendaListProps, 'schedule' | 'onOpen'>) {
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
-  const state = stateOf(visit);
   const session = sessionOfEvent(schedule.sessions, visit.id);
   const names = visit.staff_ids.map((id) => schedule.staff.find((row) => row.id === id)?.name ?? '');
   const staff = names.filter((name) => name !== '').join(', ');
+  const shows = (column: AppointmentColumn): boolean => !schedule.location.hidden_columns.includes(column);
   return (
     <button
       type="button"
@@ -91,7 +92,7 @@ function AgendaRow({
       <span className={styles.who}>
         <strong>
           {visit.name}
-          {visit.has_notes && (
+          {visit.has_notes && shows('note') && (
             <>
               <IconNote aria-hidden="true" />
               <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
@@ -99,21 +100,37 @@ function AgendaRow({
           )}
         </strong>
         <span className={styles.what}>
-          <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
-          <VisuallyHidden>{t(`method.${visit.meeting_method}`)}</VisuallyHidden>
-          {visit.service}
-          {staff !== '' && ` · ${staff}`}
+          {shows('method') && (
+            <>
+              <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
+              <VisuallyHidden>{t(`method.${visit.meeting_method}`)}</VisuallyHidden>
+            </>
+          )}
+          {[shows('service') && visit.service, shows('staff') && staff].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {session ? (
-        <Badge tone={session.booked < session.capacity ? 'ok' : 'warn'} icon={<IconUsersGroup />}>
-          {t('schedule.session.seats', { count: session.booked, capacity: session.capacity })}
-        </Badge>
-      ) : staff === '' && state === 'booked' ? (
-        <Badge tone="warn">{t('schedule.unassigned')}</Badge>
-      ) : (
-        <StatusBadge status={state}>{t(`schedule.state.${state}`)}</StatusBadge>
-      )}
+      {shows('state') && <AgendaState {...{ visit, session }} unassigned={staff === ''} />}
     </button>
   );
+}
+
+function AgendaState({
+  visit,
+  session,
+  unassigned,
+}: {
+  visit: ScheduleVisit;
+  session: ReturnType<typeof sessionOfEvent>;
+  unassigned: boolean;
+}) {
+  const { t } = useWords();
+  const state = stateOf(visit);
+  if (session)
+    return (
+      <Badge tone={session.booked < session.capacity ? 'ok' : 'warn'} icon={<IconUsersGroup />}>
+        {t('schedule.session.seats', { count: session.booked, capacity: session.capacity })}
+      </Badge>
+    );
+  if (unassigned && state === 'booked') return <Badge tone="warn">{t('schedule.unassigned')}</Badge>;
+  return <StatusBadge status={state}>{t(`schedule.state.${state}`)}</StatusBadge>;
 }
