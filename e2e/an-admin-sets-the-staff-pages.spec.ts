@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { bookAt, stateOf } from './product/appointments.ts';
 import { axeFindings } from './product/axe.ts';
+import { appointmentBecomes } from './product/operator.ts';
 import { join, openStaffPage } from './product/line.ts';
 import { place } from './product/places.ts';
 
@@ -37,7 +38,9 @@ test('parts of the dashboard, the clock and the first page change on open pages'
   const main = colleague.getByRole('main');
   const line = main.getByRole('heading', { name: 'Line now' });
   const clock = (time: RegExp) => colleague.getByRole('button', { name: time });
+  const figure = main.getByText('Average wait', { exact: true });
   await expect(line).toBeVisible();
+  await expect(figure).toBeVisible();
   await expect(clock(/^Location: .* \d{1,2}:\d\d [AP]M$/)).toBeVisible();
 
   // By keyboard alone: the choice of a part, and the clock.
@@ -48,8 +51,13 @@ test('parts of the dashboard, the clock and the first page change on open pages'
   await page.keyboard.type('Hidden');
   await page.getByRole('combobox', { name: 'Times of day' }).focus();
   await page.keyboard.type('24');
+  const wait = page
+    .getByRole('group', { name: 'Figures of the dashboard' })
+    .getByRole('combobox', { name: 'Average wait' });
+  await wait.selectOption({ label: 'Hidden' });
   await save(page);
   await expect(line).toBeHidden();
+  await expect(figure).toBeHidden();
   await expect(clock(/^Location: .* \d\d:\d\d$/)).toBeVisible();
   expect(await colleague.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 
@@ -67,9 +75,11 @@ test('parts of the dashboard, the clock and the first page change on open pages'
 
   await first.selectOption({ label: 'First page they may open' });
   await part.selectOption({ label: 'Shown' });
+  await wait.selectOption({ label: 'Shown' });
   await page.getByRole('combobox', { name: 'Times of day' }).selectOption({ label: 'As in the language' });
   await save(page);
   await expect(line).toBeVisible();
+  await expect(figure).toBeVisible();
   await colleague.context().close();
   await arriving.context().close();
 });
@@ -136,6 +146,36 @@ test('weeks begin on the chosen day, and dialogs suggest the reasons of the vend
   await expect(schedule.getByText(/^Nils.* is marked as (a )?no-show/).first()).toBeVisible();
   await schedule.goto(`/lobby?location=${pike.id}&visit=${id}`);
   await expect(schedule.getByText('Marked as no-show: Left the building')).toBeVisible();
+
+  // So do the schedule, the dashboard and the expected visitors, with the same dialog.
+  for (const [first, open] of Object.entries({
+    Sara: async (visit: string) => {
+      await schedule.goto(`/schedule?location=${pike.id}&visit=${visit}`);
+      await schedule
+        .getByRole('dialog', { name: 'Sara Looks' })
+        .getByRole('button', { name: 'No-show' })
+        .click();
+    },
+    Dora: async () => {
+      await schedule.goto(`/dashboard?location=${pike.id}`);
+      await schedule.getByRole('button', { name: 'Mark Dora Looks as a no-show' }).click();
+    },
+    Elsa: async (visit: string) => {
+      await schedule.goto(`/lobby?location=${pike.id}&visit=${visit}`);
+      await schedule.getByRole('button', { name: 'No-show', exact: true }).click();
+    },
+  })) {
+    const booked = await bookAt(request, pike, { first });
+    await appointmentBecomes(pike.vendor, booked.id, 'due');
+    await open(booked.id);
+    const asked = schedule.getByRole('alertdialog', { name: `Mark ${first} Looks as a no-show?` });
+    const agree = asked.getByRole('button', { name: 'Mark as a no-show' });
+    await expect(agree).toBeDisabled();
+    await asked.getByRole('button', { name: 'No answer' }).press('Enter');
+    await agree.press('Enter');
+    await expect(asked).toBeHidden();
+    await expect(schedule.getByText(`${first} Looks is marked as a no-show`)).toBeVisible();
+  }
   await rule.selectOption({ label: 'Not asked' });
 
   await page
@@ -145,4 +185,72 @@ test('weeks begin on the chosen day, and dialogs suggest the reasons of the vend
   await page.getByRole('textbox', { name: 'Reasons for no-shows' }).fill('');
   await save(page);
   await schedule.context().close();
+});
+
+test('open lists show the chosen columns, and a role that may not overlap gets no exception', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const pike = await place(request, 'harbor-001');
+  const olga = await bookAt(request, pike, { first: 'Olga' });
+  const { date, clock, staff } = await stateOf(request, pike, olga);
+  const otto = await join(request, pike, { first: 'Otto' });
+  const SERVICE = 'Cards and everyday banking';
+  const lobby = await (await browser.newContext()).newPage();
+  await openStaffPage(lobby, `/lobby?location=${pike.id}`, 'manager@harbor.test');
+  const schedule = await lobby.context().newPage();
+  await schedule.goto(`/schedule?location=${pike.id}&date=${date}&view=list`);
+  const waiting = lobby.locator(`[data-visit="${otto.id}"]`);
+  const booked = schedule.locator(`[data-visit="${olga.id}"]`);
+  await expect(waiting).toContainText(SERVICE);
+  await expect(booked).toContainText(staff);
+
+  await openStaffPage(page, SETTINGS);
+  const choice = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('combobox', { name, exact: true });
+  const ofLobby = choice('Columns of the lobby', 'Service');
+  const ofAppointments = choice('Columns of appointments', 'Staff member');
+  const ofManagers = choice('Booking over other appointments', 'Manager');
+  await ofLobby.selectOption({ label: 'Hidden' });
+  await ofAppointments.selectOption({ label: 'Hidden' });
+  await ofManagers.selectOption({ label: 'Not allowed' });
+  await save(page);
+  await expect(waiting).not.toContainText(SERVICE);
+  await expect(waiting).toContainText('Otto Journey');
+  await expect(booked).not.toContainText(staff);
+  await expect(booked).toContainText(SERVICE);
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const)
+    for (const one of [lobby, schedule]) {
+      await one.setViewportSize({ width, height: 900 });
+      await one.emulateMedia({ colorScheme: scheme });
+      expect(await axeFindings(one), `${width} ${scheme}`).toEqual([]);
+    }
+  await schedule.goto(`/dashboard?location=${pike.id}&date=${date}`);
+  await expect(booked).toContainText('Olga Looks');
+  await expect(booked).not.toContainText(staff);
+
+  // The conflict is named, and no exception is offered.
+  await schedule.goto(`/schedule?location=${pike.id}&date=${date}`);
+  await expect(booked).toBeVisible();
+  await schedule.keyboard.press('n');
+  const dialog = schedule.getByRole('dialog', { name: 'New appointment' });
+  await dialog.getByLabel('First name').fill('Pia');
+  await dialog.getByLabel('Service').selectOption({ label: SERVICE });
+  await dialog.getByLabel('Time', { exact: true }).fill(clock);
+  await dialog.getByLabel('Staff member').selectOption({ label: staff });
+  await expect(dialog.getByText(/^Overlaps Olga Looks/)).toBeVisible();
+  await expect(dialog.getByText('Choose another time or staff member.').first()).toBeVisible();
+  await expect(dialog.getByLabel('Reason for the exception')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeDisabled();
+
+  await ofLobby.selectOption({ label: 'Shown' });
+  await ofAppointments.selectOption({ label: 'Shown' });
+  await ofManagers.selectOption({ label: 'Allowed' });
+  await save(page);
+  await expect(waiting).toContainText(SERVICE);
+  await lobby.context().close();
 });

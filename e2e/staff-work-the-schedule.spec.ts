@@ -4,7 +4,7 @@ import { axeFindings } from './product/axe.ts';
 import { appointmentAddress, bookAt, stateOf } from './product/appointments.ts';
 import type { Booked } from './product/appointments.ts';
 import { openStaffPage } from './product/line.ts';
-import { appointmentBecomes } from './product/operator.ts';
+import { appointmentBecomes, withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
@@ -52,6 +52,15 @@ test('by mouse: a drag moves, and the visitor’s page and calendar file follow'
   await expect(dialog.getByLabel('Length in minutes')).toHaveValue('45');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  // With steps of an hour, a start that is dropped elsewhere snaps to the full hour.
+  await withSettings({ vendor: pike.vendor }, { 'admin_view.grid_minutes': '60' }, async () => {
+    await openSchedule(page, `date=${before.date}`);
+    await drag(page, card, { by: after.clock.endsWith(':15') ? 64 : 100 });
+    await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue(/:00$/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+  await openSchedule(page, `date=${before.date}`);
   // Dropped into the tray it has no person, and comes back from there.
   await card.scrollIntoViewIfNeeded();
   const from = (await card.boundingBox())!;
