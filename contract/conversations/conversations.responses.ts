@@ -28,6 +28,11 @@ const row = {
   staff: z.nullable(named),
   location_id: z.nullable(id),
   location: z.nullable(z.string()),
+  line_of_business_id: z.nullable(id),
+  line_of_business: about(
+    'The line whose number it is with, else that of the visit.',
+    z.nullable(z.string()),
+  ),
   last_at: instant,
   last: z.nullable(z.strictObject({ direction, text: z.string(), state })),
 };

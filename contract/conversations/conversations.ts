@@ -48,6 +48,9 @@ export interface ThreadRow {
   staff: { id: string; name: string } | null;
   location_id: string | null;
   location: string | null;
+  /** The line of business whose number it is with, else that of the visit. */
+  line_of_business_id: string | null;
+  line_of_business: string | null;
   last_at: string;
   last: { direction: 'in' | 'out'; text: string; state: ThreadMessageState } | null;
 }
@@ -116,6 +119,8 @@ export const listConversations = endpoint<{ data: ThreadRow[]; meta: { next: str
   query: z.object({
     box: z.optional(z.enum(THREAD_BOXES)),
     location: z.optional(idText),
+    /** Ids of lines of business. */
+    line: z.optional(z.string().check(z.maxLength(200))),
     search: z.optional(z.string().check(z.maxLength(60))),
     after: z.optional(z.string().check(z.maxLength(60))),
   }),

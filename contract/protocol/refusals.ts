@@ -122,6 +122,7 @@ export const FIELD_FAULTS = [
   'icon_size',
   'host_name',
   'host_taken',
+  'number_taken',
   'host_many',
   'picture',
   'contrast',

@@ -28,6 +28,8 @@ const row = (of: Partial<ThreadRow>): ThreadRow => ({
   staff: null,
   location_id: null,
   location: 'Pike Street',
+  line_of_business_id: null,
+  line_of_business: null,
   last_at: AT,
   last: { direction: 'in', text: 'Le parking est-il gratuit ?', state: 'received' },
   ...of,

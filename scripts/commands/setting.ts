@@ -2,7 +2,7 @@ import { SETTINGS, settingByName, settingDefault, settingFromText } from '#domai
 import type { Setting } from '#domain/vendors/settings.ts';
 import { mayDifferAt } from '#domain/vendors/settings-of-page.ts';
 import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
-import { valuesAt, writeSetting } from '#server/capabilities/vendors/index.ts';
+import { SettingTaken, valuesAt, writeSetting } from '#server/capabilities/vendors/index.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import type { Command, Context } from './command.ts';
 import { CommandFailed, UsageError, wholeNumber } from './command.ts';
@@ -55,6 +55,8 @@ export const settingSetCommand: Command = {
       const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
       const change = { name: setting.key, value, place, actor: { kind: 'system', id: null } as const };
       return db.withVendor(vendor.id, (tx) => writeSetting(tx, { ...change, now: systemClock.now() }));
+    }).catch((error: unknown) => {
+      throw error instanceof SettingTaken ? new CommandFailed(`${error.message}.`) : error;
     });
     if (!written.ok) throw new CommandFailed(written.words);
     context.say(

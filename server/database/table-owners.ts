@@ -93,6 +93,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   threads: 'capabilities/conversations',
   thread_messages: 'capabilities/conversations',
   thread_terms: 'capabilities/conversations',
+  text_numbers: 'capabilities/conversations',
   text_opt_outs: 'capabilities/conversations',
   smpp_arrivals: 'capabilities/conversations',
   mailbox_readers: 'capabilities/conversations',

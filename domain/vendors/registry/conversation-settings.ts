@@ -11,6 +11,7 @@ export const CONVERSATION_SETTINGS = {
     kind: { type: 'text', max: 16, pattern: /^\+[1-9]\d{6,14}$/ },
     default: '',
     ...place,
+    lines: true,
     section: 'numbers',
   },
   'conversations.daily_cap': {

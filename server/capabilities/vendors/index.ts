@@ -36,7 +36,7 @@ export {
 export { draftCutoff, securityLogRetention, storedCutoff } from './retention-cutoffs.ts';
 export { changedSettings } from './changed-settings.ts';
 export { settingFaults } from './setting-faults.ts';
-export { readSettings, storedValues } from './settings-store.ts';
+export { readSettings, SettingTaken, storedValues } from './settings-store.ts';
 export { addHost, removeHost } from './vendor-hosts.ts';
 export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';

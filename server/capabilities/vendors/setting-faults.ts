@@ -28,5 +28,11 @@ export function settingFaults(
   ];
 }
 
+/** The fault of a value that another vendor has. */
+export const faultOfTaken = (key: string): FieldFault => ({
+  pointer: `/values/${escaped(key)}`,
+  code: 'number_taken',
+});
+
 /** A JSON pointer escapes these two signs. */
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -22,8 +22,8 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { historyRows } from '#server/infrastructure/resources/records-store.ts';
 import { assertFresh } from '../access/index.ts';
 import { isAt, VENDOR } from './effective-settings.ts';
-import { scopeExists, storedValues } from './settings-store.ts';
-import { settingFaults } from './setting-faults.ts';
+import { scopeExists, SettingTaken, storedValues } from './settings-store.ts';
+import { faultOfTaken, settingFaults } from './setting-faults.ts';
 import { nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { resetSetting, subjectOf, writeSetting } from './write-setting.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
@@ -179,9 +179,15 @@ async function saveSettingsPage(
   for (const setting of of.settings.filter(({ key }) => reset.includes(key)))
     await resetSetting(tx, { setting, ...change });
   for (const [name, value] of Object.entries(values)) {
-    const written = await writeSetting(tx, { name, value, ...change });
+    const written = await writeSetting(tx, { name, value, ...change }).catch(refusedIfTaken);
     if (!written.ok) throw new Error(`A checked setting is refused: ${written.words}`);
   }
+}
+
+function refusedIfTaken(error: unknown): never {
+  throw error instanceof SettingTaken
+    ? refuse('field-invalid', { fields: [faultOfTaken(error.key)] })
+    : error;
 }
 
 async function assertVersion(tx: Tx, of: PageScope, version: number): Promise<void> {

@@ -88,13 +88,31 @@ export async function removeSetting(
   return row?.version;
 }
 
+/** Another vendor has this value, which only one may have. The transaction has failed. */
+export class SettingTaken extends Error {
+  override readonly name = 'SettingTaken';
+  readonly key: string;
+  constructor(key: string) {
+    super(`another vendor has this value of ${key}`);
+    this.key = key;
+  }
+}
+
+function takenBy(key: string): (error: unknown) => never {
+  return (error) => {
+    throw (error as { constraint?: string }).constraint === 'text_numbers_pkey'
+      ? new SettingTaken(key)
+      : error;
+  };
+}
+
 /** Returns the new version of the value; undefined if it did not change. */
 export async function keepSetting(
   tx: Tx,
   setting: { place: SettingsScope; key: string; value: unknown; now: Instant },
 ): Promise<number | undefined> {
   const { locationId, lineId } = setting.place;
-  const row = await tx.maybe(
+  const stored = tx.maybe(
     lineId === 0
       ? sql<{ version: number }>`
         INSERT INTO settings AS s (vendor_id, location_id, key, value, updated_at)
@@ -111,6 +129,7 @@ export async function keepSetting(
         WHERE s.value <> excluded.value
         RETURNING version`,
   );
+  const row = await stored.catch(takenBy(setting.key));
   return row?.version;
 }
 

@@ -11,6 +11,7 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { NotificationSwitch } from '../alerts/count-alerts.tsx';
+import { useCurrentLine } from '../shell/current-line.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
@@ -69,8 +70,14 @@ function List({ open, onOpen }: { open: string | null; onOpen: (id: string) => v
   const { box: asked, search = '' } = useSearch({ strict: false }) as Search;
   const box: ThreadBox = THREAD_BOXES.find((one) => one === asked) ?? 'all';
   const { location } = useCurrentLocation();
+  const { lines, chosen } = useCurrentLine();
   const change = useChange();
-  const list = useConversations({ box, search, location: location?.id ?? null });
+  const list = useConversations({
+    box,
+    search,
+    location: location?.id ?? null,
+    lines: chosen.map(({ id }) => id),
+  });
   const rows = list.data?.pages.flatMap(({ data }) => data);
   return (
     <>
@@ -110,7 +117,12 @@ function List({ open, onOpen }: { open: string | null; onOpen: (id: string) => v
         <ul className={styles.rows} aria-label={t('conversations.title')}>
           {rows.map((row) => (
             <li key={row.id}>
-              <Row row={row} isOpen={row.id === open} onOpen={() => onOpen(row.id)} />
+              <Row
+                row={row}
+                showsLine={lines.length > 0}
+                isOpen={row.id === open}
+                onOpen={() => onOpen(row.id)}
+              />
             </li>
           ))}
         </ul>
@@ -124,7 +136,15 @@ function List({ open, onOpen }: { open: string | null; onOpen: (id: string) => v
   );
 }
 
-function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen: () => void }) {
+interface RowProps {
+  row: ThreadRow;
+  /** Whether the vendor has several lines of business. */
+  showsLine: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function Row({ row, showsLine, isOpen, onOpen }: RowProps) {
   const { t, formats } = useWords();
   const now = useNow(60_000);
   const { name, address, channel, unread, last, last_at: at, location, staff } = row;
@@ -152,6 +172,7 @@ function Row({ row, isOpen, onOpen }: { row: ThreadRow; isOpen: boolean; onOpen:
           timeOf(at, { now, formats }),
           channel === 'email' ? t('conversations.channel', { channel }) : '',
           location,
+          showsLine ? row.line_of_business : '',
           staff?.name,
         ]
           .filter(Boolean)

@@ -18,6 +18,7 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
+import { useCurrentLine } from '../shell/current-line.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { blockedWords } from './blocked-words.ts';
@@ -108,6 +109,7 @@ function useSave(id: string): (body: Parameters<typeof saveConversation>[1]) => 
 function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
   const { t } = useWords();
   const save = useSave(of.id);
+  const { lines } = useCurrentLine();
   const isOpen = of.state === 'open';
   return (
     <header className={styles.head}>
@@ -121,6 +123,7 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
           {[
             t('conversations.channel', { channel: of.channel }),
             of.name === '' ? '' : of.address,
+            lines.length > 0 ? of.line_of_business : '',
             of.language === '' ? '' : t('conversations.language', { language: of.language }),
           ]
             .filter(Boolean)

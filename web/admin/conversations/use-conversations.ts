@@ -22,17 +22,20 @@ export interface ConversationList {
   box: ThreadBox;
   search: string;
   location: string | null;
+  /** The ids of the lines of business in view; empty for all. */
+  lines: readonly string[];
 }
 
-export const useConversations = ({ box, search, location }: ConversationList) =>
+export const useConversations = ({ box, search, location, lines }: ConversationList) =>
   useInfiniteQuery({
-    queryKey: [...KEY, 'list', box, search, location],
+    queryKey: [...KEY, 'list', box, search, location, lines.join(',')],
     queryFn: ({ signal, pageParam }) =>
       request(listConversations, {
         query: {
           box,
           search,
           ...(location !== null && { location }),
+          ...(lines.length > 0 && { line: lines.join(',') }),
           ...(pageParam !== null && { after: pageParam }),
         },
         signal,

@@ -47,6 +47,8 @@ it('lets lines of business differ only in what no page of visitors reads: there 
   const held = SETTINGS.filter(({ ofLines }) => ofLines);
   expect(held.map(({ key, acts }) => `${key} ${acts}`).sort()).toEqual([
     'bookingHours slots',
+    // A conversation is about a visit, whose service has a line.
+    'conversations.number null',
     // Messages name the service that they are about.
     'notifications.attach_calendar null',
     'notifications.client_channels null',

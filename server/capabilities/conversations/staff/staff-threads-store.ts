@@ -22,6 +22,8 @@ export interface ThreadListRow {
   visitStaffId: number | null;
   locationId: number | null;
   location: string | null;
+  lineId: number | null;
+  line: string | null;
   lastAt: Instant;
   lastDirection: 'in' | 'out' | null;
   lastText: string | null;
@@ -38,13 +40,14 @@ function threadWithin(scope: RecordScope): Sql {
 
 const LIST = sql`
   SELECT t.id, t.version, t.state, t.channel, COALESCE(v.first_name, c.first_name) AS first_name, COALESCE(v.last_name, c.last_name) AS last_name, t.address, t.lang, t.unread, t.staff_id, p.display_name AS staff_name,
-    v.staff_id AS visit_staff_id, t.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location, t.last_at,
+    v.staff_id AS visit_staff_id, t.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location, t.line_of_business_id AS line_id, b.name AS line, t.last_at,
     m.direction AS last_direction, m.text AS last_text, m.state AS last_state
   FROM threads t
   LEFT JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
   LEFT JOIN clients c ON c.vendor_id = t.vendor_id AND c.id = t.client_id
   LEFT JOIN staff p ON p.vendor_id = t.vendor_id AND p.id = t.staff_id
   LEFT JOIN locations l ON l.vendor_id = t.vendor_id AND l.id = t.location_id
+  LEFT JOIN lines_of_business b ON b.vendor_id = t.vendor_id AND b.id = t.line_of_business_id
   LEFT JOIN LATERAL (SELECT direction, text, state FROM thread_messages WHERE vendor_id = t.vendor_id AND thread_id = t.id
     ORDER BY sent_at DESC, id DESC LIMIT 1) m ON true`;
 
@@ -54,6 +57,8 @@ export interface ThreadSearch {
   /** Whose own threads `mine` are. */
   staffId: number | null;
   locationId: number | null;
+  /** Null for all. */
+  lineIds: readonly number[] | null;
   search: string;
   after: { at: Instant; id: number } | null;
   most: number;
@@ -100,13 +105,14 @@ async function threadsWithWords(tx: Tx, search: string): Promise<Sql> {
   return sql`(${sql.join(found, sql` OR `)})`;
 }
 
-/** Threads by their last message, the latest first. One without a location stands in the list of each. */
+/** Threads by their last message, the latest first. One without a location, or without a line, stands in the list of each. */
 export async function listThreads(tx: Tx, of: ThreadSearch): Promise<ThreadListRow[]> {
-  const { after, locationId, most } = of;
+  const { after, lineIds, locationId, most } = of;
   const found = await threadsWithWords(tx, of.search);
   return tx.many(sql<ThreadListRow>`${LIST}
     WHERE t.vendor_id = ${tx.vendorId} AND ${threadWithin(of.scope)} AND ${boxOf(of)}
       AND (${locationId}::bigint IS NULL OR t.location_id IS NULL OR t.location_id = ${locationId})
+      AND (${lineIds}::bigint[] IS NULL OR t.line_of_business_id IS NULL OR t.line_of_business_id = ANY(${lineIds}::bigint[]))
       AND ${found}
       AND ${after === null ? sql`true` : sql`(t.last_at, t.id) < (${at(after.at)}::timestamptz, ${after.id}::bigint)`}
     ORDER BY t.last_at DESC, t.id DESC LIMIT ${most}`);

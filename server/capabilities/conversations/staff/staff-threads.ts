@@ -11,6 +11,7 @@ import { can } from '#domain/access/permission-table.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
+import { readIdFilter } from '#server/infrastructure/resources/list-request.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -62,6 +63,7 @@ export const staffThreadRoutes = (deps: Deps): Route[] => [
         box: query.box ?? 'all',
         staffId: person?.staffId ?? null,
         locationId: query.location === undefined ? null : (readId(query.location) ?? -1),
+        lineIds: readIdFilter(query, 'line') ?? null,
         search: (query.search ?? '').trim(),
         after,
         most: PAGE + 1,

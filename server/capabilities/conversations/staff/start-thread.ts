@@ -17,7 +17,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { isClientWithin } from '../../clients/index.ts';
 import type { ServicesOf } from '../../connections/index.ts';
 import { reaches } from '../../queue/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { settingsByLine } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { clientToWrite } from '../threads/clients-to-write-store.ts';
 import { isAtDailyCap, threadBlocked } from '../sending/send-texts.ts';
@@ -56,7 +56,7 @@ export const startThreadRoute = (deps: Deps): Route =>
       const { body, scope, now, actor, requestId } = context;
       const staffId = context.person!.staffId;
       const to = await receiverOf(tx, body, scope);
-      const settings = await effectiveSettings(tx, to.locationId ?? 0);
+      const settings = (await settingsByLine(tx, to.locationId ?? 0)).of(to.visit?.lineId ?? null);
       const text = textToSend(body.text, settings);
       if (!isTextNumber(to.phone)) throw unreachable('no-number');
       const { sms, texts } = await deps.servicesOf(tx);
@@ -114,6 +114,7 @@ function patchOf(
 ): ThreadPatch {
   return {
     locationId: to.visit?.locationId ?? thread.locationId ?? to.locationId,
+    lineId: to.visit ? to.visit.lineId : thread.lineId,
     visitId: to.visit?.id ?? thread.visitId,
     clientId: to.clientId ?? thread.clientId,
     lang: isLanguage(to.lang) ? to.lang : thread.lang,

@@ -47,6 +47,8 @@ export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow 
     staff: row.staffId === null ? null : { id: String(row.staffId), name: row.staffName ?? '' },
     location_id: row.locationId === null ? null : String(row.locationId),
     location: row.location,
+    line_of_business_id: row.lineId === null ? null : String(row.lineId),
+    line_of_business: row.line,
     last_at: toIso(row.lastAt),
     last:
       row.lastDirection === null

@@ -48,7 +48,8 @@ export async function receiveText(tx: Tx, arrived: ArrivedText, by: Receiving): 
     { channel: 'sms', ownAddress: arrived.to, address: arrived.from },
     now,
   );
-  const visits = await visitsOfPhone(tx, arrived.from);
+  const ownLine = by.numbers.lineOf(arrived.to);
+  const visits = visitsAbout(ownLine, await visitsOfPhone(tx, arrived.from));
   const active = activeOf(visits, now);
   const visit = active[0] ?? visits[0];
   const locationId = by.numbers.locationOf(arrived.to) ?? visit?.locationId ?? thread.locationId;
@@ -68,6 +69,7 @@ export async function receiveText(tx: Tx, arrived: ArrivedText, by: Receiving): 
   const language = languageOf({ thread, visit, found, settings });
   const tied: ThreadPatch = {
     locationId,
+    lineId: ownLine ?? (visit ? visit.lineId : thread.lineId),
     visitId: visit?.id ?? thread.visitId,
     lang: language,
     wroteAt: Math.max(thread.wroteAt ?? 0, arrived.sentAt),
@@ -111,6 +113,12 @@ export async function receiveText(tx: Tx, arrived: ArrivedText, by: Receiving): 
     change: { what: acted?.what ?? 'received', actor: VISITOR, now, requestId: by.requestId, messageId },
   });
   return 'stored';
+}
+
+/** A text to the number of a line of business is about the visits of that line, if there are any. */
+function visitsAbout(lineId: number | null, visits: readonly ThreadVisit[]): readonly ThreadVisit[] {
+  const ofLine = visits.filter((visit) => visit.lineId === lineId);
+  return lineId === null || ofLine.length === 0 ? visits : ofLine;
 }
 
 /** The visits that a keyword may be about: in the line or in service first, then appointments to come. */

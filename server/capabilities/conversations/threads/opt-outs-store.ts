@@ -16,9 +16,10 @@ export async function storeOptOut(
     WHERE o.at <= excluded.at`);
 }
 
-/** Whether a number has asked any number of the vendor for no more texts. */
+/** Whether a number wants no more texts: the later of its STOP and START counts, to whichever number of the vendor. */
 export async function hasOptedOut(tx: Tx, address: string): Promise<boolean> {
   const { out } = await tx.one(sql<{ out: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM text_opt_outs WHERE vendor_id = ${tx.vendorId} AND address = ${address} AND opted_out) AS out`);
+    SELECT COALESCE((SELECT opted_out FROM text_opt_outs WHERE vendor_id = ${tx.vendorId} AND address = ${address}
+      ORDER BY at DESC, opted_out DESC LIMIT 1), false) AS out`);
   return out;
 }

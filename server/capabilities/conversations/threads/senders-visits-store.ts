@@ -13,6 +13,8 @@ export interface ThreadVisit {
   zone: string;
   serviceId: number;
   serviceName: string;
+  /** The line of business of the service; null without one. */
+  lineId: number | null;
   staffId: number | null;
   clientId: number | null;
   firstName: string;
@@ -33,11 +35,12 @@ export interface ThreadVisit {
 
 const visitWhere = (condition: Sql, most: number): Sql<ThreadVisit> => sql<ThreadVisit>`
   SELECT v.id, v.version, v.status, v.entry, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, v.time_zone AS zone, v.service_id,
-    s.name AS service_name, v.staff_id, v.client_id, v.first_name, v.last_name, v.lang, v.receive_sms, v.phone, v.email, v.meeting_method, v.starts_at, v.created_at,
+    s.name AS service_name, b.id AS line_id, v.staff_id, v.client_id, v.first_name, v.last_name, v.lang, v.receive_sms, v.phone, v.email, v.meeting_method, v.starts_at, v.created_at,
     k.prefix, k.number, (k.id IS NOT NULL AND k.left_at IS NULL) AS is_in_line
   FROM visits v
   JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
   JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
+  LEFT JOIN lines_of_business b ON b.vendor_id = s.vendor_id AND b.id = s.line_of_business_id AND b.archived_at IS NULL
   LEFT JOIN LATERAL (SELECT id, prefix, number, left_at FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) k ON true
   WHERE ${condition} ORDER BY v.created_at DESC LIMIT ${most}`;
 

@@ -11,6 +11,7 @@ export interface Thread {
   ownAddress: string;
   address: string;
   locationId: number | null;
+  lineId: number | null;
   visitId: number | null;
   staffId: number | null;
   state: ThreadState;
@@ -28,7 +29,7 @@ export interface Thread {
   consentBy: number | null;
 }
 
-const THREAD = sql`t.id, t.version, t.channel, t.own_address, t.address, t.location_id, t.visit_id, t.staff_id, t.state, t.unread, t.lang,
+const THREAD = sql`t.id, t.version, t.channel, t.own_address, t.address, t.location_id, t.line_of_business_id AS line_id, t.visit_id, t.staff_id, t.state, t.unread, t.lang,
   t.asked_visit, t.asked_at, t.away_at, t.wrote_at, t.last_at, t.client_id, t.consent_at, t.consent_by`;
 
 interface Addresses {
@@ -63,6 +64,7 @@ export type ThreadPatch = Partial<
   Pick<
     Thread,
     | 'locationId'
+    | 'lineId'
     | 'visitId'
     | 'staffId'
     | 'state'
@@ -83,7 +85,7 @@ export type ThreadPatch = Partial<
 export async function saveThread(tx: Tx, before: Thread, patch: ThreadPatch): Promise<number> {
   const t = { ...before, ...patch };
   const { version } = await tx.one(sql<{ version: number }>`
-    UPDATE threads SET version = version + 1, location_id = ${t.locationId}, visit_id = ${t.visitId}, staff_id = ${t.staffId}, state = ${t.state},
+    UPDATE threads SET version = version + 1, location_id = ${t.locationId}, line_of_business_id = ${t.lineId}, visit_id = ${t.visitId}, staff_id = ${t.staffId}, state = ${t.state},
       unread = ${t.unread}, lang = ${t.lang}, asked_visit = ${t.askedVisit}, asked_at = ${at(t.askedAt)}, away_at = ${at(t.awayAt)},
       wrote_at = ${at(t.wroteAt)}, last_at = ${at(t.lastAt)}, client_id = ${t.clientId}, consent_at = ${at(t.consentAt)}, consent_by = ${t.consentBy}
     WHERE vendor_id = ${tx.vendorId} AND id = ${before.id} RETURNING version`);

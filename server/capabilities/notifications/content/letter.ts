@@ -21,6 +21,8 @@ export interface Letter<C extends Sent = Sent> {
   calendar: Mail['calendar'];
   /** Where replies reach the conversation about the visit, unless the vendor has an address of its own. */
   replyTo?: string;
+  /** The number that a text leaves from; by default that of the connection. */
+  number?: string;
   /** Addresses that get a blind copy of a mail. */
   bcc?: readonly string[];
 }

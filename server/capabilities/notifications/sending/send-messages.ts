@@ -27,7 +27,7 @@ import type { ClaimedMessage, DueMessage } from '../ledger/messages-store.ts';
 import { deleteEverywhere, subscriptionById } from '../ledger/push-subscriptions-store.ts';
 import type { PushSubscription } from '../ledger/push-subscriptions-store.ts';
 import { inOwnWords } from '../content/own-words.ts';
-import { verdictOf } from './sending-rules.ts';
+import { numberOf, verdictOf } from './sending-rules.ts';
 import { LINK } from '../content/write-content.ts';
 import type { PushContent, Written } from '../content/write-content.ts';
 
@@ -195,7 +195,14 @@ async function claim(
     await fillIn(tx, { id, recipient, lang, content: ownWords });
   }
   const replyTo = await conversationAddress(tx, message, of);
-  const written = { ...verdict, content: ownWords, ...(replyTo !== undefined && { replyTo }) };
+  // Only a provider of the vendor's own knows its numbers.
+  const number = ownWords.channel === 'sms' && services.texts ? await numberOf(tx, message, ownWords) : '';
+  const written = {
+    ...verdict,
+    content: ownWords,
+    ...(replyTo !== undefined && { replyTo }),
+    ...(number !== '' && { number }),
+  };
   return { message, letter: written, services, browser: undefined };
 }
 
@@ -207,11 +214,12 @@ async function hand(
   { mail, sms, from = deps.from }: VendorServices,
   { key, letter }: { key: string; letter: Letter & { content: Written } },
 ): Promise<Delivery> {
-  const { content, link, to, lang, identity, bcc = [] } = letter;
+  const { content, link, to, lang, identity, number, bcc = [] } = letter;
   const replyTo = identity.replyTo ?? letter.replyTo;
   if (content.channel === 'sms') {
     if (!sms) return { outcome: 'never', reason: 'no-sms-provider' };
-    return sms.send({ id: key, to, text: content.text.replace(LINK, link) });
+    const text = content.text.replace(LINK, link);
+    return sms.send({ id: key, to, text, ...(number !== undefined && { from: number }) });
   }
   if (!mail) return { outcome: 'never', reason: 'no-mail-server' };
   const sender = identity.sender ?? content.sender;

@@ -44,6 +44,17 @@ export async function verdictOf(
   return attaches ? letter : { ...letter, calendar: undefined, content: withoutFile(letter) };
 }
 
+/** The number that a text leaves from: that of its location, else of the line of its service, else of the vendor. */
+export async function numberOf(
+  tx: Tx,
+  { kind, locationId }: Pick<ClaimedMessage, 'kind' | 'locationId'>,
+  { template }: Written,
+): Promise<string> {
+  const serviceId = isTeamKind(kind) ? null : template?.serviceId;
+  const line = serviceId ? await lineOfMails(tx, serviceId) : undefined;
+  return (await settingsByLine(tx, locationId)).of(line?.id ?? null).get('conversations.number');
+}
+
 /** A mail that no longer speaks of the file it came with. */
 function withoutFile({ content, lang }: Letter<Written>): Written {
   if (content.channel === 'sms') return content;
