@@ -14,6 +14,7 @@ import {
 const tag = 'Conversations';
 const named = z.strictObject({ id, name: z.string() });
 const state = z.enum(THREAD_MESSAGE_STATES);
+const subject = about('Of a mail; empty for texts.', z.string());
 const direction = about('From the client, or to them.', z.enum(['in', 'out']));
 
 const row = {
@@ -34,7 +35,7 @@ const row = {
     z.nullable(z.string()),
   ),
   last_at: instant,
-  last: z.nullable(z.strictObject({ direction, text: z.string(), state })),
+  last: z.nullable(z.strictObject({ direction, subject, text: z.string(), state })),
 };
 
 const visit = part(
@@ -92,7 +93,7 @@ export const CONVERSATIONS = [
             id,
             direction,
             kind: z.enum(THREAD_MESSAGE_KINDS),
-            subject: about('Of a mail; empty for texts.', z.string()),
+            subject,
             sender: about('Who wrote a mail from another address than the client’s; else empty.', z.string()),
             files: about('The names of the files of a mail, which are not stored.', z.array(z.string())),
             text: about('Empty once its period is over.', z.string()),

@@ -52,7 +52,8 @@ export interface ThreadRow {
   line_of_business_id: string | null;
   line_of_business: string | null;
   last_at: string;
-  last: { direction: 'in' | 'out'; text: string; state: ThreadMessageState } | null;
+  /** The latest message; the subject of a text is empty. */
+  last: { direction: 'in' | 'out'; subject: string; text: string; state: ThreadMessageState } | null;
 }
 
 export interface ThreadMessage {

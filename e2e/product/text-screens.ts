@@ -31,7 +31,7 @@ const row = (of: Partial<ThreadRow>): ThreadRow => ({
   line_of_business_id: null,
   line_of_business: null,
   last_at: AT,
-  last: { direction: 'in', text: 'Le parking est-il gratuit ?', state: 'received' },
+  last: { direction: 'in', subject: '', text: 'Le parking est-il gratuit ?', state: 'received' },
   ...of,
 });
 
@@ -103,6 +103,27 @@ const longMessages = Array.from({ length: 12 }, (_, at) =>
   at % 2 ? answer(at, { text: LONG_TEXT, by: LONG }) : message(at, { text: LONG_TEXT }),
 );
 
+const BY_MAIL = {
+  channel: 'email',
+  address: 'odile@client.example',
+  own_address: 'reply@mail.example',
+  client_id: '4',
+} as const;
+const SUBJECT = 'Re: Votre rendez-vous chez Harbor Bank';
+const LONG_FILE = `${'copie-de-la-carte-d-identite-'.repeat(4)}recto.pdf`;
+
+const MAILS = [
+  message(1, { subject: SUBJECT, text: `Bonjour,\n\nLe parking est-il gratuit ?\n\nOdile` }),
+  answer(2, { subject: SUBJECT, text: 'Oui, pendant deux heures.\n\nÀ bientôt', state: 'sent' }),
+  message(3, {
+    subject: 'Re: Re: Votre rendez-vous, avec les papiers',
+    text: 'J’écris pour Odile : voici les papiers.',
+    sender: 'camille@elsewhere.example',
+    files: ['carte.pdf', 'bail.pdf'],
+  }),
+  answer(4, { subject: SUBJECT, text: 'Merci !', state: 'failed', reason: 'smtp-550' }),
+];
+
 const THREADS: Readonly<Record<string, Partial<ThreadDetail>>> = {
   'about a visit in the line': {},
   'about an appointment': { visit: appointment },
@@ -127,6 +148,17 @@ const THREADS: Readonly<Record<string, Partial<ThreadDetail>>> = {
   },
   'that is assigned': { staff: { id: '8', name: LONG }, visit: null },
   'that is closed': { state: 'closed', visit: null },
+  'by mail': { ...BY_MAIL, messages: MAILS },
+  'by mail, with long subjects': {
+    ...BY_MAIL,
+    name: LONG,
+    address: `${'wilhelmina.alexandrina.'.repeat(3)}papas@client.example`,
+    line_of_business_id: '1',
+    line_of_business: 'Wealth management and estate planning',
+    visit: appointment,
+    messages: MAILS.map((mail) => ({ ...mail, subject: `Re: ${LONG_TEXT}`, files: [LONG, LONG_FILE] })),
+  },
+  'by mail that waits for the client': { ...BY_MAIL, blocked: 'no-consent', messages: MAILS.slice(0, 1) },
   'of an erased client': {
     name: '',
     address: '',
@@ -139,8 +171,17 @@ const THREADS: Readonly<Record<string, Partial<ThreadDetail>>> = {
 const ROWS = [
   row({ unread: 3 }),
   row({ id: '2', name: LONG, unread: 12, staff: { id: '8', name: LONG }, language: 'en' }),
-  row({ id: '3', name: '', last: { direction: 'out', text: LONG_TEXT, state: 'failed' } }),
+  row({ id: '3', name: '', last: { direction: 'out', subject: '', text: LONG_TEXT, state: 'failed' } }),
   row({ id: '4', name: '', address: '', last: null, location: null }),
+  row({
+    id: '5',
+    channel: 'email',
+    address: 'odile@client.example',
+    unread: 1,
+    line_of_business_id: '1',
+    line_of_business: 'Retail',
+    last: { direction: 'in', subject: SUBJECT, text: 'Le parking est-il gratuit ?', state: 'received' },
+  }),
 ];
 
 async function withThreads(page: Page, thread: Partial<ThreadDetail> | null): Promise<void> {

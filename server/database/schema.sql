@@ -2867,7 +2867,7 @@ CREATE TRIGGER words_changed AFTER UPDATE ON public.thread_messages REFERENCING 
 CREATE TRIGGER words_removed AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_thread_terms();
 GRANT SELECT, INSERT, UPDATE, DELETE ON thread_messages TO foyer_app, foyer_worker;
 
--- The words of each text, folded, and those of the thread itself (message 0: its name and number), written by triggers; each is found by its beginning.
+-- The words of each text with its subject, folded, and those of the thread itself (message 0: its name and number), written by triggers; each is found by its beginning.
 CREATE TABLE thread_terms (
   vendor_id  bigint NOT NULL,
   term       text COLLATE "C" NOT NULL,  -- personal
@@ -4697,15 +4697,15 @@ CREATE OR REPLACE FUNCTION public.write_thread_terms()
 AS $function$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO thread_terms SELECT c.vendor_id, word, c.thread_id, c.id FROM changed c CROSS JOIN LATERAL text_words(c.text) AS word;
+    INSERT INTO thread_terms SELECT c.vendor_id, word, c.thread_id, c.id FROM changed c CROSS JOIN LATERAL text_words(c.subject || ' ' || c.text) AS word;
   ELSIF TG_OP = 'DELETE' THEN
     DELETE FROM thread_terms t USING changed c WHERE t.vendor_id = c.vendor_id AND t.message_id = c.id;
   ELSE
-    DELETE FROM thread_terms t USING changed c JOIN earlier e ON e.vendor_id = c.vendor_id AND e.id = c.id AND e.text <> c.text
+    DELETE FROM thread_terms t USING changed c JOIN earlier e ON e.vendor_id = c.vendor_id AND e.id = c.id AND (e.subject, e.text) <> (c.subject, c.text)
       WHERE t.vendor_id = c.vendor_id AND t.message_id = c.id;
     INSERT INTO thread_terms SELECT c.vendor_id, word, c.thread_id, c.id
-      FROM changed c JOIN earlier e ON e.vendor_id = c.vendor_id AND e.id = c.id AND e.text <> c.text
-      CROSS JOIN LATERAL text_words(c.text) AS word;
+      FROM changed c JOIN earlier e ON e.vendor_id = c.vendor_id AND e.id = c.id AND (e.subject, e.text) <> (c.subject, c.text)
+      CROSS JOIN LATERAL text_words(c.subject || ' ' || c.text) AS word;
   END IF;
   RETURN NULL;
 END $function$;

@@ -163,6 +163,9 @@ function Row({ row, showsLine, isOpen, onOpen }: RowProps) {
           </Badge>
         )}
       </span>
+      {last && last.subject !== '' && (
+        <span className={classNames(styles.clip, styles.subject)}>{last.subject}</span>
+      )}
       <span className={styles.clip}>{last?.text || '–'}</span>
       {last?.state === 'failed' && (
         <span className={styles.failed}>{t('conversations.state', { state: 'failed' })}</span>

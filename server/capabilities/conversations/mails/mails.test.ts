@@ -12,6 +12,7 @@ import type { MailServer } from '#server/testing/mail-server.ts';
 import { aMail, handOver, REPLIES } from '#server/testing/mails.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { storedTexts } from '#server/testing/threads-store.ts';
+import { textsRetention } from '../index.ts';
 import { smtpMail } from '#server/integrations/email/smtp-mail.ts';
 import { replyAddress, replyTarget } from '#server/integrations/email/reply-address.ts';
 
@@ -300,5 +301,24 @@ describe('an answer of staff', () => {
     app.clock.set(MOMENT);
     const { id } = await threadOf(ana);
     expect((await answer(id, 'Yes.')).body).toMatchObject({ errors: [{ meta: { reason: 'no-consent' } }] });
+  });
+});
+
+describe('the subject of a mail', () => {
+  it('is found by the search and stands in the list, until its period is over', async () => {
+    const ana = await aVisitor();
+    await write(ana, { subject: 'Fwd: Vélodrome', text: 'May I come by bicycle?' });
+    const found = async (search: string) => {
+      const came = await world.call(30, `GET ${BASE}?search=${search}`);
+      return (came.body as { data: ThreadRow[] }).data.map(({ last }) => [last?.subject, last?.text]);
+    };
+    const mail = ['Fwd: Vélodrome', 'May I come by bicycle?'];
+    for (const search of ['velodrome', 'velo', 'bicycle%20velodr'])
+      expect(await found(search)).toEqual([mail]);
+    expect(await found('odrome')).toEqual([]);
+    const { db } = app.deps;
+    const of = { db, vendorId: world.vendorId, now: MOMENT + 91 * DAY, goOn: () => true };
+    await textsRetention.removeDue(of);
+    for (const search of ['velodrome', 'bicycle']) expect(await found(search)).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ export interface ThreadListRow {
   line: string | null;
   lastAt: Instant;
   lastDirection: 'in' | 'out' | null;
+  lastSubject: string | null;
   lastText: string | null;
   lastState: ThreadMessageState | null;
 }
@@ -41,14 +42,14 @@ function threadWithin(scope: RecordScope): Sql {
 const LIST = sql`
   SELECT t.id, t.version, t.state, t.channel, COALESCE(v.first_name, c.first_name) AS first_name, COALESCE(v.last_name, c.last_name) AS last_name, t.address, t.lang, t.unread, t.staff_id, p.display_name AS staff_name,
     v.staff_id AS visit_staff_id, t.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location, t.line_of_business_id AS line_id, b.name AS line, t.last_at,
-    m.direction AS last_direction, m.text AS last_text, m.state AS last_state
+    m.direction AS last_direction, m.subject AS last_subject, m.text AS last_text, m.state AS last_state
   FROM threads t
   LEFT JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
   LEFT JOIN clients c ON c.vendor_id = t.vendor_id AND c.id = t.client_id
   LEFT JOIN staff p ON p.vendor_id = t.vendor_id AND p.id = t.staff_id
   LEFT JOIN locations l ON l.vendor_id = t.vendor_id AND l.id = t.location_id
   LEFT JOIN lines_of_business b ON b.vendor_id = t.vendor_id AND b.id = t.line_of_business_id
-  LEFT JOIN LATERAL (SELECT direction, text, state FROM thread_messages WHERE vendor_id = t.vendor_id AND thread_id = t.id
+  LEFT JOIN LATERAL (SELECT direction, subject, text, state FROM thread_messages WHERE vendor_id = t.vendor_id AND thread_id = t.id
     ORDER BY sent_at DESC, id DESC LIMIT 1) m ON true`;
 
 export interface ThreadSearch {
@@ -85,7 +86,7 @@ async function commonness(tx: Tx, words: readonly string[]): Promise<Map<string,
 }
 
 /**
- * The threads that have a word for each typed one, each by its beginning, in their texts, their name or their number. The
+ * The threads that have a word for each typed one, each by its beginning, in their texts and subjects, their name or their number. The
  * rarest word names the threads, so that no other thread and no text is read.
  */
 async function threadsWithWords(tx: Tx, search: string): Promise<Sql> {

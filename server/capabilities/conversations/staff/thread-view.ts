@@ -53,7 +53,12 @@ export function threadRow(row: ThreadListRow, person: Person | null): ThreadRow 
     last:
       row.lastDirection === null
         ? null
-        : { direction: row.lastDirection, text: row.lastText ?? '', state: row.lastState! },
+        : {
+            direction: row.lastDirection,
+            subject: row.lastSubject ?? '',
+            text: row.lastText ?? '',
+            state: row.lastState!,
+          },
   };
 }
 
