@@ -7,6 +7,7 @@ import { configurationPage, environmentExample } from './configuration/words.ts'
 import { variables } from './configuration/variables.ts';
 import type { Environment } from './config.ts';
 import { loadConfig, readConfig, warningsOf } from './config.ts';
+import { CERTIFICATE } from './testing/certificate.ts';
 import { walletKeys } from './testing/wallet-keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-config-'));
@@ -171,6 +172,16 @@ describe('what is allowed', () => {
     expect([mailReplies?.secret, mailReplies?.mailbox?.host]).toEqual([secret, host]);
   });
 
+  it('certificates to trust at the mailbox, also from a file', () => {
+    const file = join(folder, 'ca.pem');
+    writeFileSync(file, CERTIFICATE);
+    const env = { REPLY_ADDRESS: 'reply@mail.example', IMAP_URL: MAILBOX, IMAP_CA_FILE: file };
+    expect(good(env).mailReplies?.mailbox?.ca).toBe(CERTIFICATE.trim());
+    expect(bad({ IMAP_CA: CERTIFICATE })).toEqual([expect.stringContaining('IMAP_CA needs IMAP_URL')]);
+    writeFileSync(file, 'no certificate');
+    expect(bad(env)).toEqual([expect.stringContaining('no certificate in the PEM format')]);
+  });
+
   it('no replies to mails without an address, or without a way', () => {
     expect(good({}).mailReplies).toBeUndefined();
     for (const env of [
@@ -267,7 +278,7 @@ describe('the documentation of the variables', () => {
     expect(Object.keys(env)).toEqual(variables.map(({ name }) => name));
     // Keys are no examples: a public one opens what it protects.
     const keys = { SECRET_KEY: server.SECRET_KEY, REPLY_SECRET: server.SECRET_KEY, ...walletKeys().env };
-    expect(readConfig({ ...env, ...keys })).toMatchObject({ ok: true });
+    expect(readConfig({ ...env, ...keys, IMAP_CA: CERTIFICATE })).toMatchObject({ ok: true });
   });
 });
 

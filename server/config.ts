@@ -181,6 +181,8 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
     faults.push(
       `Replies by mail need REPLY_ADDRESS together with ${REPLY_WAYS.join(', ')} or both, or none of them.`,
     );
+  if (input.IMAP_CA !== undefined && input.IMAP_URL === undefined && !faulty('IMAP_URL'))
+    faults.push('IMAP_CA needs IMAP_URL: it says which certificates to trust there.');
   const ofCaptcha = CAPTCHA_NEEDS.filter((name) => input[name] !== undefined || faulty(name));
   if (ofCaptcha.length > 0 && ofCaptcha.length < CAPTCHA_NEEDS.length)
     faults.push(`A captcha needs ${CAPTCHA_NEEDS.join(', ')} together, or none of them.`);
@@ -240,7 +242,11 @@ function withDefaults(input: ParsedVariables): Config {
     mailReplies:
       input.REPLY_ADDRESS === undefined
         ? undefined
-        : { address: input.REPLY_ADDRESS, secret: input.REPLY_SECRET, mailbox: input.IMAP_URL },
+        : {
+            address: input.REPLY_ADDRESS,
+            secret: input.REPLY_SECRET,
+            mailbox: input.IMAP_URL && { ...input.IMAP_URL, ca: input.IMAP_CA },
+          },
     sms: input.SMS_URL === undefined ? undefined : { url: input.SMS_URL, token: input.SMS_TOKEN },
     captcha: captchaOf(input),
     reserve:

@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from './variable-kinds.ts';
 import { isGuessable, MAKE_A_KEY } from './secret-key.ts';
-import { readImapUrl } from '../integrations/email/imap-url.ts';
+import { readCertificates, readImapUrl } from '../integrations/email/imap-url.ts';
 import { readAppleSigner } from '../integrations/wallet/apple-pass.ts';
 import { readGoogleAccount } from '../integrations/wallet/google-pass.ts';
 import { readNameServers } from '../infrastructure/outgoing/dns.ts';
@@ -76,6 +76,7 @@ export const schemas = {
   REPLY_ADDRESS: replyBase,
   REPLY_SECRET: ownSecret(EXAMPLE_KEY),
   IMAP_URL: readBy(readImapUrl),
+  IMAP_CA: readBy(readCertificates),
   SMS_URL: address(['https:'], 'an address that begins with https://'),
   SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
   CAPTCHA_PROVIDER: z.enum(
@@ -194,6 +195,11 @@ export const variables: Variable[] = [
       'The mailbox of REPLY_ADDRESS, which Foyer reads. It marks every mail there as read. With `imap:` the password travels after STARTTLS, except to this machine.',
     example: 'imaps://user:password@mail.example.com:993/INBOX',
     secret: true,
+  }),
+  describe('IMAP_CA', 'the certificates of public authorities', {
+    words:
+      'The only certificates to trust at the mail server of IMAP_URL, as one PEM text: its own, or those of your authority. `IMAP_CA_FILE` names their file.',
+    example: '-----BEGIN CERTIFICATE-----…',
   }),
   describe('SMS_URL', 'Foyer sends no text messages', {
     words:

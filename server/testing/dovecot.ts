@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -29,6 +30,12 @@ export const dovecotProgram = (): string | undefined =>
 
 export interface TestMailbox {
   url: string;
+  /** The same over TLS from the first byte; empty without TLS. */
+  tlsUrl: string;
+  /** Its self-signed certificate, as PEM; empty without TLS. */
+  certificate: string;
+  /** How each session that signed in was protected. */
+  sessions(): string[];
   start(): Promise<void>;
   stop(): Promise<void>;
   remove(): Promise<void>;
@@ -38,8 +45,13 @@ export interface TestMailbox {
   flags(): string[];
 }
 
-/** A real IMAP server of the test's own, on a free port of this machine, with one mailbox. */
-export async function aMailbox(program: string): Promise<TestMailbox> {
+/** Names that the certificate of a server is for, such as `IP:127.0.0.1`. */
+interface Tls {
+  names: readonly string[];
+}
+
+/** A real IMAP server of the test's own, on free ports of this machine, with one mailbox; with TLS or without. */
+export async function aMailbox(program: string, tls?: Tls): Promise<TestMailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mailbox-'));
   chmodSync(folder, 0o755);
   const mails = join(folder, 'mails');
@@ -48,12 +60,21 @@ export async function aMailbox(program: string): Promise<TestMailbox> {
     chownSync(path, OWNER, OWNER);
   }
   const port = await freePort();
+  const tlsPort = tls ? await freePort() : 0;
+  if (tls) makeCertificate(folder, tls);
   const settings = join(folder, 'dovecot.conf');
-  writeFileSync(settings, settingsOf({ folder, mails, port }));
+  writeFileSync(settings, settingsOf({ folder, mails, port, tlsPort }));
   let child: ChildProcess | undefined;
   let serial = 0;
   const mailbox: TestMailbox = {
     url: `imap://reply:${PASSWORD}@127.0.0.1:${port}/INBOX`,
+    tlsUrl: tls ? `imaps://reply:${PASSWORD}@127.0.0.1:${tlsPort}/INBOX` : '',
+    certificate: tls ? readFileSync(join(folder, 'cert.pem'), 'utf8') : '',
+    sessions: () =>
+      readFileSync(join(folder, 'log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('Login: user='))
+        .map((line) => (line.includes(', TLS') ? 'TLS' : 'open')),
     async start() {
       child = spawn(program, ['-F', '-c', settings], { stdio: 'ignore', detached: true });
       const started = child;
@@ -88,13 +109,33 @@ export async function aMailbox(program: string): Promise<TestMailbox> {
   return mailbox;
 }
 
-const settingsOf = ({ folder, mails, port }: { folder: string; mails: string; port: number }): string => `
+/** Dovecot brings openssl. */
+function makeCertificate(folder: string, { names }: Tls): void {
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  const of = ['-subj', '/CN=a mail server of tests', '-addext', `subjectAltName=${names.join(',')}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync('openssl', ['req', '-x509', ...key, ...files, ...of, '-days', '3650'], { stdio: 'ignore' });
+}
+
+const tlsSettings = (folder: string): string => `ssl = yes
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem`;
+
+interface Placed {
+  folder: string;
+  mails: string;
+  port: number;
+  /** 0 without TLS. */
+  tlsPort: number;
+}
+
+const settingsOf = ({ folder, mails, port, tlsPort }: Placed): string => `
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
 protocols = imap
 listen = 127.0.0.1
-ssl = no
+${tlsPort === 0 ? 'ssl = no' : tlsSettings(folder)}
 disable_plaintext_auth = no
 mail_location = maildir:${mails}
 first_valid_uid = 1
@@ -111,7 +152,8 @@ service imap-login {
     port = ${port}
   }
   inet_listener imaps {
-    port = 0
+    port = ${tlsPort}
+    ssl = yes
   }
 }
 `;

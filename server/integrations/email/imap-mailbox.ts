@@ -41,7 +41,7 @@ const FLAGS: Readonly<Record<MailMark, string>> = { seen: '\\Seen', flagged: '\\
 
 /** Signs in and opens the folder. A password travels over TLS, or to this machine. */
 export async function openMailbox(
-  { host, port, secure, user, password, folder }: ImapAddress,
+  { host, port, secure, user, password, folder, ca }: ImapAddress,
   events: MailboxEvents,
 ): Promise<Mailbox> {
   const client = new ImapFlow({
@@ -49,6 +49,7 @@ export async function openMailbox(
     port,
     secure,
     ...(!secure && { doSTARTTLS: !isLoopback(host) }),
+    ...(ca !== undefined && { tls: { ca } }),
     auth: { user, pass: password },
     logger: false,
     autoIdleDelay: IDLE_AFTER_MS,
@@ -66,7 +67,7 @@ export async function openMailbox(
     await client.mailboxOpen(folder);
   } catch (error) {
     client.close();
-    throw error;
+    throw untrusted(error, host) ?? error;
   }
   return {
     async waiting() {
@@ -96,4 +97,23 @@ export async function openMailbox(
       client.close();
     },
   };
+}
+
+/** Node's codes of a certificate that no trusted one has signed. */
+const UNTRUSTED = new Set([
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** What the operator can do about the certificate; undefined for another error. */
+function untrusted(error: unknown, host: string): Error | undefined {
+  const { code = '' } = error as { code?: string };
+  const subject = 'the certificate of the mail server';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return new Error(`${subject} is not for ${host}`);
+  if (!UNTRUSTED.has(code)) return undefined;
+  return new Error(`${subject} is not trusted (${code}); set IMAP_CA to trust one of your own`);
 }

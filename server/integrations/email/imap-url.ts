@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+
 /** A mailbox of the operator, and who reads it. */
 export interface ImapAddress {
   host: string;
@@ -7,6 +9,8 @@ export interface ImapAddress {
   user: string;
   password: string;
   folder: string;
+  /** The only certificates to trust, as PEM; without them those of public authorities. */
+  ca?: string | undefined;
 }
 
 /** Reads an address like `imaps://user:password@host:993/INBOX`. No error repeats a part of it: it has a password. */
@@ -25,6 +29,22 @@ export function readImapUrl(text: string): ImapAddress {
     password: decoded(url.password),
     folder: decoded(url.pathname.slice(1)) || 'INBOX',
   };
+}
+
+/** Reads certificates in the PEM format. */
+export function readCertificates(text: string): string {
+  const all = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (all.length === 0 || !all.every(isCertificate))
+    throw new Error('it holds no certificate in the PEM format');
+  return all.join('\n');
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function decoded(part: string): string {
