@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconArrowLeft, IconLink, IconSend } from '@tabler/icons-react';
 import type { ThreadDetail, ThreadMessage } from '#contract/conversations/conversations.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { MAIL_LENGTH } from '#domain/conversations/mail-text.ts';
+import { MAIL_LENGTH, replySubject } from '#domain/conversations/mail-text.ts';
 import { TEXT_LENGTH } from '#domain/conversations/thread.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -21,6 +21,7 @@ import { usePerson } from '../session/session.ts';
 import { useCurrentLine } from '../shell/current-line.ts';
 import { FailedState } from '../shell/FailedState.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { Address } from './Address.tsx';
 import { blockedWords } from './blocked-words.ts';
 import { ClientDoors, hasDoors } from './ClientDoors.tsx';
 import { VisitCard } from './VisitCard.tsx';
@@ -85,8 +86,14 @@ function Messages({ of: { messages, name, address, language } }: { of: ThreadDet
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
       tabIndex={0}
     >
-      {messages.map((message) => (
-        <Message key={message.id} of={message} now={now} language={language} />
+      {messages.map((message, at) => (
+        <Message
+          key={message.id}
+          of={message}
+          showsSubject={isNewSubject(message, messages[at - 1])}
+          now={now}
+          language={language}
+        />
       ))}
     </ol>
   );
@@ -120,14 +127,16 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
         <h2>{of.name || of.address || t('conversations.erased')}</h2>
         {!isOpen && <Badge>{t('conversations.boxName', { box: of.state })}</Badge>}
         <span className={styles.muted}>
-          {[
-            t('conversations.channel', { channel: of.channel }),
-            of.name === '' ? '' : of.address,
-            lines.length > 0 ? of.line_of_business : '',
-            of.language === '' ? '' : t('conversations.language', { language: of.language }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          <Address
+            of={[
+              t('conversations.channel', { channel: of.channel }),
+              of.name === '' ? '' : of.address,
+              lines.length > 0 ? of.line_of_business : '',
+              of.language === '' ? '' : t('conversations.language', { language: of.language }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </span>
       </div>
       <div className={styles.tools}>
@@ -156,12 +165,23 @@ function Head({ of, onBack }: { of: ThreadDetail; onBack: () => void }) {
   );
 }
 
-function Message({ of, now, language }: { of: ThreadMessage; now: Instant; language: string }) {
+/** Whether a mail has another subject than the one before: an answer repeats it. */
+const isNewSubject = ({ subject }: ThreadMessage, before: ThreadMessage | undefined): boolean =>
+  subject !== '' && replySubject(subject) !== replySubject(before?.subject ?? '');
+
+interface MessageProps {
+  of: ThreadMessage;
+  showsSubject: boolean;
+  now: Instant;
+  language: string;
+}
+
+function Message({ of, showsSubject, now, language }: MessageProps) {
   const { t, formats } = useWords();
   const { direction, subject, text, sender, files, state, reason, by, at, kind } = of;
   return (
     <li className={messageStyles.message} data-direction={direction} data-state={state}>
-      {subject !== '' && <strong className={messageStyles.subject}>{subject}</strong>}
+      {showsSubject && <strong className={messageStyles.subject}>{subject}</strong>}
       <p
         className={messageStyles.bubble}
         lang={text !== '' && by === null ? language || undefined : undefined}

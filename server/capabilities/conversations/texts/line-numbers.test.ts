@@ -30,7 +30,8 @@ beforeAll(async () => {
   const vendors = await app.deps.tenancy.all();
   own = vendors.find(({ id }) => id === world.vendorId)!.pathname;
   theirs = vendors.find(({ pathname }) => pathname === 'theirs')!.id;
-  expect((await setNumber(LINE_NUMBER)).status).toBe(200);
+  const came = await setNumber(LINE_NUMBER);
+  if (came.status !== 200) throw new Error(came.text);
 });
 beforeEach(() => {
   app.clock.set(MOMENT);
