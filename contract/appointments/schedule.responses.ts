@@ -131,6 +131,10 @@ export const SCHEDULE = [
             minutes: z.int(),
             fixed_length: about('The caller cannot give an appointment another length.', z.boolean()),
             is_group: z.boolean(),
+            may_book: about(
+              'False for the contact centre where its vendor leaves the service to others.',
+              z.boolean(),
+            ),
             methods: z.array(code),
           }),
         ),

@@ -113,6 +113,8 @@ export interface Schedule {
     /** The person cannot give an appointment another length. */
     fixed_length: boolean;
     is_group: boolean;
+    /** The contact centre books only what a location, or a line of business, leaves to it. */
+    may_book: boolean;
     methods: number[];
   }[];
 }

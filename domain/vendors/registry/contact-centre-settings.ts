@@ -7,7 +7,14 @@ const script = { kind: localised(600), default: {}, ...page, section: 'scripts' 
 /** Settings of the contact centre: staff who book for clients on the phone. */
 export const CONTACT_CENTRE_SETTINGS = {
   'contact_centre.enabled': { synonyms: true, kind: BOOL, default: true, ...page, section: 'tool' },
-  'contact_centre.books_here': { kind: BOOL, default: true, ...page, scope: 'location', section: 'tool' },
+  'contact_centre.books_here': {
+    kind: BOOL,
+    default: true,
+    ...page,
+    scope: 'location',
+    lines: true,
+    section: 'tool',
+  },
   'contact_centre.search_fields': {
     synonyms: true,
     kind: { type: 'map', names: ['name', 'email', 'phone'], values: ['searched', 'left_out'] },

@@ -1,16 +1,18 @@
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import type { BookingRules } from '#domain/intake/booking-form.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { decidingLine } from '#domain/vendors/deciding-line.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { attendeesLimitOf, questionRows } from '../../services/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { effectiveSettings, settingsByLine } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { limitContact } from '../../visits/index.ts';
 import { bookingRulesOf, checkedPeople, refuseCrowd } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { assertFilesExpected } from '../requests/sent-files.ts';
+import type { SlotsRead } from '../slots/read-slots.ts';
 import { chooseTime, readSlot, refuseLength } from './take-time.ts';
 import type { ChosenTime, Exception } from './take-time.ts';
 import type { Language } from '#domain/language/languages.ts';
@@ -36,9 +38,9 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
     attendeesLimitOf(tx, serviceId),
   ]);
   if (booking.caller !== 'staff' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
-  if (booking.isByPhone && !settings.get('contact_centre.books_here')) throw refuse('location-unknown');
   refuseCrowd(settings, request.slot.attendees, limit);
   const read = await readSlot(tx, request.slot, { now, overbook });
+  if (booking.isByPhone) await assertBooksHere(tx, read);
   const baseRules = bookingRulesOf(settings, {
     method: request.slot.method,
     questions,
@@ -57,6 +59,13 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   });
   if (booking.usualLength) refuseLength(time, request.slot.minutes ?? null);
   return { ...time, request, settings, people, byStaff: booking.caller === 'staff' };
+}
+
+/** The contact centre books only what the location, or the line of business of the service, leaves to it. */
+async function assertBooksHere(tx: Tx, { query, rows }: SlotsRead): Promise<void> {
+  const settings = await settingsByLine(tx, query.locationId);
+  const line = decidingLine(query.service.lineOfBusiness, rows.linesOfBusiness);
+  if (!settings.of(line).get('contact_centre.books_here')) throw refuse('location-unknown');
 }
 
 /** Clients in front of staff accept no terms on a page, and need not upload files. */
@@ -90,7 +99,7 @@ export interface Booking {
   caller: 'anyone' | 'device' | 'staff';
   /** Overbooks: takes the time over existing reservations. Needs a permission and a reason. */
   overbook: Exception | null;
-  /** The contact centre books: only at locations that take its appointments. */
+  /** The contact centre books: only where a location or a line of business takes its appointments. */
   isByPhone?: boolean;
   /** The caller cannot give a service of fixed length another one. */
   usualLength?: boolean;

@@ -4,6 +4,7 @@ import { grantsOfProfile } from '#domain/access/custom-role.ts';
 import type { SettingKey } from '#domain/vendors/settings.ts';
 import { settingDefault } from '#domain/vendors/settings.ts';
 import { fromIso, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
@@ -238,6 +239,36 @@ describe('contact_centre.books_here', () => {
     expect([await mayBook(town.location), await mayBook(town.elsewhere)]).toEqual([true, false]);
     expect((await book(centre)).status).toBe(201);
     expect((await book(manager, { ...there, start: toIso(NINE + HOUR) })).status).toBe(201);
+  });
+});
+
+describe('contact_centre.books_here of a line of business', () => {
+  it('keeps the contact centre from its services, unless the location says otherwise', async () => {
+    const { db } = app.deps;
+    const cards = await aService(db, town.vendor, { locations: [town.location] });
+    await db.withVendor(town.vendor, (tx) =>
+      tx.run(sql`
+        WITH line AS (INSERT INTO lines_of_business (vendor_id, name) VALUES (${town.vendor}, 'Wealth') RETURNING id),
+          own AS (INSERT INTO line_settings (vendor_id, line_of_business_id, key, value, updated_at)
+            SELECT ${town.vendor}, id, 'contact_centre.books_here', 'false'::jsonb, ${new Date(MOMENT)} FROM line)
+        UPDATE services SET line_of_business_id = line.id FROM line WHERE services.id = ${town.service}`),
+    );
+    const bookable = async (who: SignedIn): Promise<Record<string, boolean>> => {
+      const { services } = (await scheduleOf(who)).body.data as {
+        services: { id: string; may_book: boolean }[];
+      };
+      return Object.fromEntries(services.map(({ id, may_book: may }) => [id, may]));
+    };
+    const refused = await book(centre);
+    expect([refused.status, refused.errors[0]?.code]).toEqual([409, 'location-unknown']);
+    expect(await bookable(centre)).toEqual({ [town.service]: false, [cards]: true });
+    expect(await bookable(manager)).toEqual({ [town.service]: true, [cards]: true });
+    expect((await book(manager)).status).toBe(201);
+    await set('contact_centre.books_here', true, town.location);
+    expect(await bookable(centre)).toEqual({ [town.service]: true, [cards]: true });
+    expect((await book(centre, { start: toIso(NINE + HOUR) })).status).toBe(201);
+    await set('contact_centre.books_here', false, town.location);
+    expect((await scheduleOf(centre)).body.data.me.may.book).toBe(false);
   });
 });
 

@@ -159,7 +159,15 @@ export interface HereRow {
   withoutRow: number[] | null;
   rooms: { id: number; name: string }[] | null;
   services:
-    | { id: number; name: string; minutes: number; flex: boolean; group: boolean; methods: number[] }[]
+    | {
+        id: number;
+        name: string;
+        line: number | null;
+        minutes: number;
+        flex: boolean;
+        group: boolean;
+        methods: number[];
+      }[]
     | null;
 }
 
@@ -174,7 +182,7 @@ export async function namesHere(tx: Tx, locationId: number): Promise<HereRow> {
       (SELECT json_agg(p.id) FROM staff p JOIN staff_locations w ON w.vendor_id = p.vendor_id AND w.staff_id = p.id
         WHERE p.vendor_id = ${vendorId} AND w.location_id = l.id AND p.role < 10) AS without_row,
       (SELECT json_agg(json_build_object('id', m.id, 'name', m.name)) FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id) AS rooms,
-      (SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'minutes', s.duration_minutes, 'flex', s.flex_time, 'group', s.is_group, 'methods', s.meeting_methods)
+      (SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'line', s.line_of_business_id, 'minutes', s.duration_minutes, 'flex', s.flex_time, 'group', s.is_group, 'methods', s.meeting_methods)
           ORDER BY s.sort_order, s.id)
          FROM location_services o JOIN services s ON s.vendor_id = o.vendor_id AND s.id = o.service_id
         WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND s.archived_at IS NULL) AS services

@@ -6,6 +6,7 @@ import { occursOn } from '#domain/locations/opening-hours.ts';
 import { addDays } from '#domain/time/date.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
+import { decidingLine } from '#domain/vendors/deciding-line.ts';
 import { hiddenIn } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -159,7 +160,16 @@ async function scheduleOf(
   const closing = location.holidays.find((each) => each.kind === 'unavailable' && occursOn(dates.from, each));
   const may = (right: Parameters<typeof can>[1], act: 'read' | 'write' = 'write') =>
     person !== null && can(person, right, act);
-  const booksHere = !person?.contactCentre || settings.of(null).get('contact_centre.books_here');
+  const booksIn = (line: number | null): boolean =>
+    !person?.contactCentre ||
+    settings.of(decidingLine(line, rows.linesOfBusiness)).get('contact_centre.books_here');
+  const services = (here.services ?? []).map((service) => ({
+    ...service,
+    mayBook: may('join-queue') && booksIn(service.line),
+  }));
+  // Without services, the location itself says whether it takes appointments.
+  const mayBook =
+    services.length === 0 ? may('join-queue') && booksIn(null) : services.some((each) => each.mayBook);
   return {
     version: String(now),
     now: toIso(now),
@@ -175,7 +185,7 @@ async function scheduleOf(
     me: {
       staff_id: staffId === null ? null : String(staffId),
       may: {
-        book: may('join-queue') && booksHere,
+        book: mayBook,
         edit: may('visit-edit'),
         move: may('visit-move'),
         overbook: may('overbook') && overridableBy(person, settings.of(null)).size > 0,
@@ -199,12 +209,13 @@ async function scheduleOf(
     visits: visits.map(scheduleVisit),
     sessions: sessions.map(scheduleSession),
     holds: held.map(holdView),
-    services: (here.services ?? []).map(({ id, name, minutes, flex, group, methods }) => ({
+    services: services.map(({ id, name, minutes, flex, group, methods, mayBook: isBooked }) => ({
       id: String(id),
       name,
       minutes,
       fixed_length: !flex && !may('overbook'),
       is_group: group,
+      may_book: isBooked,
       methods,
     })),
   };

@@ -47,6 +47,8 @@ it('lets lines of business differ only in what no page of visitors reads: there 
   const held = SETTINGS.filter(({ ofLines }) => ofLines);
   expect(held.map(({ key, acts }) => `${key} ${acts}`).sort()).toEqual([
     'bookingHours slots',
+    // Read where a service is being booked.
+    'contact_centre.books_here null',
     // A conversation is about a visit, whose service has a line.
     'conversations.number null',
     // Messages name the service that they are about.

@@ -18,7 +18,15 @@ const ROW: WaitListRow = {
 
 it('gives an entry the length of its service, and finds it by its card', () => {
   const card = cardOf(ROW, [
-    { id: '3', name: 'Mortgage', minutes: 45, fixed_length: false, is_group: false, methods: [1] },
+    {
+      id: '3',
+      name: 'Mortgage',
+      minutes: 45,
+      fixed_length: false,
+      is_group: false,
+      may_book: true,
+      methods: [1],
+    },
   ]);
   expect(card).toMatchObject({ name: 'Eve Moss', meeting_method: 2, staff_ids: [] });
   expect(Date.parse(card.end) - Date.parse(card.start)).toBe(45 * 60_000);

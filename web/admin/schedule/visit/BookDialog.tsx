@@ -118,6 +118,7 @@ interface PartProps {
 function ServiceFields({ form, faults, schedule, onChange }: PartProps) {
   const { t } = useWords();
   const service = schedule.services.find(({ id }) => id === form.service_id);
+  const bookable = schedule.services.filter(({ id, may_book: may }) => may || id === form.service_id);
   const methods = service?.methods ?? [1, 2, 3, 4];
   return (
     <>
@@ -126,7 +127,7 @@ function ServiceFields({ form, faults, schedule, onChange }: PartProps) {
         label={t('schedule.service')}
         name="service_id"
         placeholder={t('schedule.service.choose')}
-        options={schedule.services.map(({ id, name }) => ({ value: id, label: name }))}
+        options={bookable.map(({ id, name }) => ({ value: id, label: name }))}
         value={form.service_id}
         error={faults.service_id}
         onChange={({ target }) => {
