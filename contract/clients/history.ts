@@ -116,6 +116,7 @@ export const TIMELINE_KINDS = [
   'merge',
   'note',
   'workflow',
+  'wrapup',
   'access',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];

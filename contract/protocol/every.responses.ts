@@ -54,6 +54,7 @@ import { DATA_REQUESTS } from '../clients/data-requests.responses.ts';
 import { MERGING } from '../clients/merging.responses.ts';
 import { ERASURES } from '../clients/erasures.responses.ts';
 import { CLIENT_HISTORY } from '../clients/history.responses.ts';
+import { WRAP_UPS } from '../clients/wrap-ups.responses.ts';
 import { CLIENT_WORKFLOWS } from '../clients/workflows.responses.ts';
 import { SHORTCUTS } from '../shortcuts/shortcuts.responses.ts';
 import { GROUP_SESSIONS } from '../appointments/group-sessions.responses.ts';
@@ -144,6 +145,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...DATA_REQUESTS,
   ...ERASURES,
   ...CLIENT_HISTORY,
+  ...WRAP_UPS,
   ...CLIENT_WORKFLOWS,
   ...SHORTCUTS,
   ...GROUP_SESSIONS,

@@ -21,6 +21,7 @@ import { MERGING_EXAMPLES } from '../clients/merging.responses.ts';
 import { ERASURE_EXAMPLES } from '../clients/erasures.responses.ts';
 import { CHAT_EXAMPLES } from '../chats/chats.responses.ts';
 import { CLIENT_HISTORY_EXAMPLES } from '../clients/history.responses.ts';
+import { WRAP_UP_EXAMPLES } from '../clients/wrap-ups.responses.ts';
 import { CLIENT_WORKFLOW_EXAMPLES } from '../clients/workflows.responses.ts';
 import { LOG_EXAMPLES } from '../vendors/audit-log.responses.ts';
 import { SHORTCUT_EXAMPLES } from '../shortcuts/shortcuts.responses.ts';
@@ -309,6 +310,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ERASURE_EXAMPLES,
   ...CHAT_EXAMPLES,
   ...CLIENT_HISTORY_EXAMPLES,
+  ...WRAP_UP_EXAMPLES,
   ...CLIENT_WORKFLOW_EXAMPLES,
   ...LOG_EXAMPLES,
   ...SHORTCUT_EXAMPLES,

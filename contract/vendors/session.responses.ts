@@ -120,6 +120,13 @@ export const person = part(
                 }),
               ),
             ),
+            wrap_up: about(
+              'What the person notes when a call ends: the reasons by language, and whether one is required.',
+              z.strictObject({
+                is_required: z.boolean(),
+                reasons: z.record(z.string(), z.array(z.string())),
+              }),
+            ),
           }),
         ),
       ),

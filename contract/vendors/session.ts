@@ -65,6 +65,8 @@ export interface SessionPerson {
       default_method: number;
       /** What the person says at each step of a call, by language. */
       scripts: Record<string, Partial<Record<ScriptStep, string>>>;
+      /** What the person notes when a call ends: the reasons by language, and whether one is required. */
+      wrap_up: { is_required: boolean; reasons: Record<string, string[]> };
     } | null;
     /** The role that the form of a new staff member preselects, never above what the person may give. */
     new_staff_role: number;

@@ -21,7 +21,15 @@ export const AUDIT_RECORDS = {
   shortcut: ['shortcut', 'shortcut-link', 'shortcut-invitation'],
   device: ['device'],
   integration: ['integration', 'integration-health'],
-  client: ['client', 'client-access', 'client-erasure', 'client-note', 'client-pair', 'client-workflow'],
+  client: [
+    'client',
+    'client-access',
+    'client-erasure',
+    'client-note',
+    'client-pair',
+    'client-workflow',
+    'client-wrap-up',
+  ],
   conversation: ['conversation'],
   'wait-list': ['wait-list-entry'],
   chat: ['chat'],
@@ -121,6 +129,7 @@ export const AUDIT_VERBS = [
   'unfit-told',
   'unfit-left',
   'unfit-reminded',
+  'wrapped-up',
 ] as const;
 
 export type AuditVerb = (typeof AUDIT_VERBS)[number];

@@ -10,6 +10,14 @@ export const SCRIPT_STEPS = ['client', 'service', 'time', 'end'] as const;
 export type ScriptStep = (typeof SCRIPT_STEPS)[number];
 export type Scripts = Partial<Record<Language, Partial<Record<ScriptStep, string>>>>;
 
+/** What the contact centre notes when a phone call ends. */
+export interface WrapUp {
+  /** Whether each call needs one of the reasons. */
+  readonly isRequired: boolean;
+  /** The reasons that the vendor lists, by language. */
+  readonly reasons: Partial<Record<Language, readonly string[]>>;
+}
+
 /** The rules of a vendor for its contact centre. */
 export interface ContactCentre {
   /** Without it, the contact centre opens no page and books nothing. */
@@ -23,4 +31,5 @@ export interface ContactCentre {
   /** The meeting method that a new appointment begins with. */
   readonly method: MeetingMethod;
   readonly scripts: Scripts;
+  readonly wrapUp: WrapUp;
 }

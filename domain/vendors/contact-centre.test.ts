@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactCentreOf } from './contact-centre.ts';
+import { contactCentreOf, wrapUpFault } from './contact-centre.ts';
 import { settingValue } from './settings.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -15,6 +15,7 @@ describe('the rules of the contact centre', () => {
       overCapacity: true,
       method: 1,
       scripts: {},
+      wrapUp: { isRequired: false, reasons: {} },
     });
   });
 
@@ -31,6 +32,31 @@ describe('the rules of the contact centre', () => {
       (method) => read({ 'contact_centre.default_method': method }).method,
     );
     expect(methods).toEqual([1, 2, 3, 4]);
+  });
+
+  it('list the reasons of a wrap-up, one in each line, and say whether one is required', () => {
+    const wrapUp = read({
+      'contact_centre.wrap_up_reasons': { en: ' Booked \n\nWrong number', fr: 'Rendez-vous pris' },
+      'contact_centre.wrap_up_required': true,
+    }).wrapUp;
+    expect(wrapUp).toEqual({
+      isRequired: true,
+      reasons: { en: ['Booked', 'Wrong number'], fr: ['Rendez-vous pris'] },
+    });
+    const fault = (reason: string, notes: string, isRequired = true) =>
+      wrapUpFault({ ...wrapUp, isRequired }, { reason, notes });
+    expect([fault('Booked', ''), fault('Rendez-vous pris', ''), fault('Sold', 'x')]).toEqual([
+      null,
+      null,
+      'unknown',
+    ]);
+    expect([fault('', 'x'), fault('', 'x', false), fault('', '', false)]).toEqual([
+      'missing',
+      null,
+      'missing',
+    ]);
+    // Without a list, no reason can be required.
+    expect(wrapUpFault({ isRequired: true, reasons: {} }, { reason: '', notes: 'x' })).toBeNull();
   });
 
   it('have the scripts by language; a text of spaces is none', () => {

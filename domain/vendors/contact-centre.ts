@@ -1,6 +1,7 @@
 import { CLIENT_SEARCH_FIELDS, SCRIPT_STEPS } from '../access/contact-centre-rules.ts';
-import type { ContactCentre } from '../access/contact-centre-rules.ts';
+import type { ContactCentre, WrapUp } from '../access/contact-centre-rules.ts';
 import { MEETING_METHOD } from '../codes/meeting-method.ts';
+import { linesByLanguage } from '../language/lines-in.ts';
 import { LANGUAGES } from '../language/languages.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
@@ -36,5 +37,19 @@ export function contactCentreOf(get: Get): ContactCentre {
         return [language, Object.fromEntries(steps.filter(([, text]) => text !== ''))] as const;
       }).filter(([, steps]) => Object.keys(steps).length > 0),
     ),
+    wrapUp: {
+      isRequired: get('contact_centre.wrap_up_required'),
+      reasons: linesByLanguage(get('contact_centre.wrap_up_reasons')),
+    },
   };
+}
+
+/** Returns what is wrong with the end of a call: a reason that the vendor does not list, or nothing to store. */
+export function wrapUpFault(
+  { isRequired, reasons }: WrapUp,
+  { reason, notes }: { reason: string; notes: string },
+): 'missing' | 'unknown' | null {
+  const listed = Object.values(reasons).flat();
+  if (reason !== '') return listed.includes(reason) ? null : 'unknown';
+  return notes === '' || (isRequired && listed.length > 0) ? 'missing' : null;
 }

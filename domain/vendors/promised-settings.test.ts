@@ -211,6 +211,8 @@ const PROMISED: Record<string, unknown> = {
   'contact_centre.script_service': {},
   'contact_centre.script_time': {},
   'contact_centre.script_end': {},
+  'contact_centre.wrap_up_reasons': {},
+  'contact_centre.wrap_up_required': false,
   'conversations.number': '',
   'conversations.daily_cap': 500,
   'conversations.hours': { from: 0, to: 1440 },

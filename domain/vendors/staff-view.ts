@@ -1,9 +1,8 @@
 import { roleKey } from '../codes/role.ts';
 import type { Role } from '../codes/role.ts';
 import type { ClockHours } from '../language/date-format.ts';
-import { LANGUAGES } from '../language/languages.ts';
 import type { Language } from '../language/languages.ts';
-import { linesIn } from '../language/lines-in.ts';
+import { linesByLanguage } from '../language/lines-in.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
 /** The parts of the dashboard that a vendor may hide. */
@@ -64,8 +63,8 @@ export function staffViewOf(get: Get, role: Role): StaffView {
       visitor: reasonRule(get, 'visitor'),
       no_show: reasonRule(get, 'no_show'),
     },
-    cancelReasons: suggestedIn(get('admin_view.cancel_reasons')),
-    noShowReasons: suggestedIn(get('admin_view.no_show_reasons')),
+    cancelReasons: linesByLanguage(get('admin_view.cancel_reasons')),
+    noShowReasons: linesByLanguage(get('admin_view.no_show_reasons')),
   };
 }
 
@@ -75,14 +74,6 @@ export function hiddenIn<Name extends string>(
 ): Name[] {
   return (Object.keys(looks) as Name[]).filter((name) => looks[name] === 'hidden');
 }
-
-/** One reason in each line; languages without one are left out. */
-const suggestedIn = (texts: SettingValue<'admin_view.cancel_reasons'>): Suggested =>
-  Object.fromEntries(
-    LANGUAGES.map((language) => [language, linesIn(texts[language] ?? '')] as const).filter(
-      ([, lines]) => lines.length > 0,
-    ),
-  );
 
 /** Returns whether the vendor lets a role book over another appointment. The right to overbook comes first. */
 export function mayOverlap(get: Get, role: Role): boolean {

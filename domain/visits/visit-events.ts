@@ -30,6 +30,7 @@ export const VISIT_EVENTS = [
   'visit-room-assigned',
   'visit-messaged',
   'visit-confirmation-resent',
+  'visit-wrapped-up',
   'visit-feedback-given',
 ] as const;
 

@@ -73,6 +73,8 @@ export async function openAgenda(app: TestApp, world: EveryRole, vendorId: numbe
       if (operationId === 'seeVisitFile') return { id: fileOf, file };
       // It takes no new time.
       if (operationId === 'resendConfirmation') return { id: draw(fc.constantFrom, ...standing.keys()) };
+      if (operationId === 'wrapUpAppointment')
+        return { id: draw(fc.constantFrom, ...standing.keys()), reason: '', notes: 'Asked for the hours' };
       if (!BOOKS.has(operationId) && !ABOUT.has(operationId)) return undefined;
       const { id, code, staff } = draw(fc.constantFrom, ...standing.values());
       return {

@@ -6,6 +6,7 @@ import {
   seeClientTimeline,
   seeVisitLog,
 } from '#contract/clients/history.ts';
+import { wrapUpClient } from '#contract/clients/wrap-ups.ts';
 import { addClientWorkflow, changeClientWorkflow, listClientWorkflows } from '#contract/clients/workflows.ts';
 import { aWorkflow, visitOfClient, workflowBody } from '#server/testing/client-calls.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
@@ -21,6 +22,7 @@ const HISTORY: ReadonlySet<string> = new Set(
     addClientWorkflow,
     changeClientWorkflow,
     listClientWorkflows,
+    wrapUpClient,
   ].map(({ name }) => name),
 );
 
@@ -41,6 +43,8 @@ export async function openClientHistory(world: EveryRole) {
           kind: 'note',
           after: '',
           text: 'Prefers mornings',
+          reason: '',
+          notes: 'Asked for the opening hours',
         }
       : null;
   return {

@@ -254,6 +254,23 @@ export const appointmentChanges: {
     ],
   },
   {
+    what: 'the end of a phone call',
+    kind: 'visit-wrapped-up',
+    says: [],
+    status: 1,
+    channels: [
+      {
+        by: 'wrapUpAppointment',
+        from: 'booked',
+        actor: 'staff',
+        go: (town: Town, { id }: Visit) =>
+          town.byStaff(`POST ${STAFF}/${id}/wrap-ups`, {
+            body: { reason: '', notes: 'Asked for the hours' },
+          }),
+      },
+    ],
+  },
+  {
     what: 'more attendees',
     kind: 'visit-attendees-added',
     says: ['count', 'attendees', 'attendee_ids'],

@@ -104,6 +104,7 @@ export const clientCalls = (
     seeClientTimeline: () => call('/timeline'),
     seeClientActivity: () => call('/activity'),
     addClientNote: () => call('/notes', { text: 'Prefers mornings', shared: true }),
+    wrapUpClient: () => call('/wrap-ups', { reason: '', notes: 'Asked for the opening hours' }),
     listClientWorkflows: () => call('/workflows'),
     addClientWorkflow: async () => call('/workflows', await workflowBody(world())),
     changeClientWorkflow: async () =>
@@ -128,6 +129,7 @@ export const CLIENT_ROWS: Record<string, string> = {
   seeClientTimeline: 'V – O L L L V Pr',
   seeClientActivity: 'V – O L L L V Pr',
   addClientNote: 'V – O L L L V –',
+  wrapUpClient: 'V – O L L L V –',
   listClientWorkflows: 'V – O L L L V Pr',
   addClientWorkflow: 'V – O L L L V –',
   changeClientWorkflow: 'V – O L L L V –',

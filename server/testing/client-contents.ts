@@ -154,6 +154,7 @@ export function clientContents(of: {
     seeClientTimeline: history(['answer', 'rating', 'file'], '/timeline'),
     seeClientActivity: history(['answer', 'rating', 'file'], '/activity'),
     addClientNote: each([], '/notes', { text: 'Prefers mornings', shared: true }),
+    wrapUpClient: each([], '/wrap-ups', { reason: '', notes: 'Asked for the opening hours' }),
     listClientWorkflows: history([], '/workflows'),
     seeVisitLog: {
       shows: ['reason'],

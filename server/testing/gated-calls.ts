@@ -107,6 +107,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/appointments/${await worldOf().anAppointment()}/confirmation`,
     body: {},
   }),
+  wrapUpAppointment: async () => ({
+    path: `/appointments/${await worldOf().anAppointment()}/wrap-ups`,
+    body: { reason: '', notes: 'Asked for the opening hours' },
+  }),
   workAppointment: async () => ({
     path: `/appointments/${await worldOf().aDueAppointment()}/work`,
     body: { status: 3 },
@@ -259,6 +263,7 @@ const BY_HAND: Record<string, string> = {
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
   resendConfirmation: 'V – O L L L V –',
+  wrapUpAppointment: 'V – O L L L V –',
   workAppointment: '– – O L L L V –',
   listWaitList: 'V – O L L L V Pr',
   removeWaitListEntry: 'V – O L L L V –',

@@ -16,7 +16,7 @@ const NEAR = MOMENT + 13 * DAY + 30 * MINUTE;
 
 interface Row {
   shows: readonly Field[];
-  requests(who: Principal): Promise<{ path: string; about: readonly Planted[] }[]>;
+  requests(who: Principal): Promise<{ path: string; body?: object; about: readonly Planted[] }[]>;
 }
 
 /** What the schedule's endpoints and the dashboard hold of two appointments on one date: of the staff members of role 10 and 13. */
@@ -52,6 +52,15 @@ export function scheduleContents(
     return records;
   };
   return {
+    wrapUpAppointment: {
+      shows: [],
+      requests: async () =>
+        (await planted()).map((record) => ({
+          path: `/appointments/${record.id}/wrap-ups`,
+          body: { reason: '', notes: 'Asked for the opening hours' },
+          about: [record],
+        })),
+    },
     listWaitList: {
       shows: FIELDS.name,
       requests: async () => [{ path: `/wait-list?location=${of().world.location}`, about: await waiting() }],

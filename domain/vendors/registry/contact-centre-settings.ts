@@ -36,4 +36,13 @@ export const CONTACT_CENTRE_SETTINGS = {
   'contact_centre.script_service': script,
   'contact_centre.script_time': script,
   'contact_centre.script_end': script,
+  // One reason in each line.
+  'contact_centre.wrap_up_reasons': {
+    synonyms: true,
+    kind: localised(2000),
+    default: {},
+    ...page,
+    section: 'wrap-up',
+  },
+  'contact_centre.wrap_up_required': { kind: BOOL, default: false, ...page, section: 'wrap-up' },
 } as const satisfies Record<string, SettingRow>;

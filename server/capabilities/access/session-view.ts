@@ -126,11 +126,13 @@ const sentCentre = ({
   searchFields,
   method,
   scripts,
+  wrapUp,
 }: ContactCentre): SessionPerson['data']['contact_centre'] => ({
   is_on: enabled,
   search_fields: [...searchFields],
   default_method: method,
   scripts: { ...scripts },
+  wrap_up: { is_required: wrapUp.isRequired, reasons: sentReasons(wrapUp.reasons) },
 });
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */

@@ -40,6 +40,7 @@ import { checkFitRoute } from './schedule/check-fit.ts';
 import { scheduleRoutes } from './schedule/see-schedule.ts';
 import { staffAppointmentRoutes } from './changing/staff-appointments.ts';
 import { resendConfirmationRoute } from './changing/resend-confirmation.ts';
+import { wrapUpAppointmentRoute } from './changing/wrap-up.ts';
 import { workAppointmentRoute } from './changing/work-appointment.ts';
 import { seeCalendarFileRoute, seeCalendarLinksRoute } from './documents/see-calendar.ts';
 
@@ -105,6 +106,7 @@ export const appointmentsCapability = (
     ...staffAppointmentRoutes(deps),
     workAppointmentRoute,
     resendConfirmationRoute,
+    wrapUpAppointmentRoute,
     ...scheduleRoutes,
     checkFitRoute,
     ...previewRoutes,

@@ -21,6 +21,7 @@ import { clientRoutes } from './records/set-up-clients.ts';
 import { clientVisitRoutes } from './history/client-visits.ts';
 import { timelineRoutes } from './history/timeline.ts';
 import { workflowRoutes } from './history/workflows.ts';
+import { wrapUpClientRoute } from './history/wrap-ups.ts';
 
 export type { ClientDataOwner, Erased, Traces } from './erasure/forget-client.ts';
 export { clientOf } from './records/client-of.ts';
@@ -36,6 +37,7 @@ export { enterErasures, repeatErasures } from './erasure/repeat-erasures.ts';
 export { findClients } from './records/find-clients.ts';
 export { clientImport } from './records/import-clients.ts';
 export { reachedVisit } from './history/client-visits.ts';
+export { wrapUpWords } from './history/wrap-ups.ts';
 export { isWorkflowOf, workflowOfVisit } from './history/workflows-store.ts';
 
 export interface ClientsCapability {
@@ -78,6 +80,7 @@ export function clientsCapability(deps: Deps): ClientsCapability {
       ...clientRoutes,
       ...clientVisitRoutes,
       ...timelineRoutes,
+      wrapUpClientRoute,
       ...workflowRoutes,
       ...erasureRoutes({ ...deps, onErased }),
     ],

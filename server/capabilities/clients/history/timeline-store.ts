@@ -52,6 +52,11 @@ const writerAt = (moment: Sql): Sql => sql`(
   WHERE e.vendor_id = w.vendor_id AND e.subject_kind = 'client-workflow' AND e.subject_id = w.id AND e.at = ${moment} AND e.actor_kind = 'staff'
   ORDER BY e.subject_version LIMIT 1)`;
 
+/** The reason of the wrap-up `e`, and the line below it. */
+const WRAP_UP_WORDS = sql`(
+  SELECT string_agg(p.after, ' – ' ORDER BY p.field DESC) FROM personal_changes p
+  WHERE p.vendor_id = e.vendor_id AND p.event_id = e.id AND p.field IN ('reason', 'message'))`;
+
 const PARTS: Readonly<Record<TimelineKind, Part>> = {
   appointment: () => visits('booked'),
   walkin: () => visits('joined'),
@@ -140,6 +145,20 @@ const PARTS: Readonly<Record<TimelineKind, Part>> = {
       SELECT ${WORKFLOW_NUMBERS.ended}::bigint + w.id, 'ended', w.closed_at, ${writerAt(sql`w.closed_at`)}, NULL
       WHERE w.closed_at IS NOT NULL) x
     WHERE w.vendor_id = ${vendorId} AND w.client_id = ${clientId}`,
+  // A call that booked an appointment is of its visit; any other is of the client, or of one merged into it.
+  wrapup: ({ clientId, most }, vendorId) => sql`
+    SELECT 'wrapup'::text, e.id, e.at, v.id, e.actor_id, jsonb_build_object('text', ${WRAP_UP_WORDS})
+    FROM mine v CROSS JOIN LATERAL (
+      SELECT e.vendor_id, e.id, e.at, e.actor_id FROM events e
+      WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id AND e.kind = 'visit-wrapped-up'
+      ORDER BY e.subject_version DESC LIMIT ${most}) e
+    UNION ALL
+    SELECT 'wrapup'::text, e.id, e.at, ${NO_ID}, e.actor_id, jsonb_build_object('text', ${WRAP_UP_WORDS})
+    FROM clients c CROSS JOIN LATERAL (
+      SELECT e.vendor_id, e.id, e.at, e.actor_id FROM events e
+      WHERE e.vendor_id = c.vendor_id AND e.subject_kind = 'client-wrap-up' AND e.subject_id = c.id
+      ORDER BY e.subject_version DESC LIMIT ${most}) e
+    WHERE c.vendor_id = ${vendorId} AND (c.id = ${clientId} OR c.merged_into = ${clientId})`,
   access: ({ clientId }, vendorId) => sql`
     SELECT 'access'::text, e.id, e.at, ${NO_ID}, CASE WHEN e.actor_kind = 'staff' THEN e.actor_id END, '{}'::jsonb
     FROM events e WHERE e.vendor_id = ${vendorId} AND e.subject_kind = 'client-access' AND e.subject_id = ${clientId}`,

@@ -93,6 +93,7 @@ function kindsFor(person: Person | null): TimelineKind[] {
     file: view !== 'full',
     answer: view === 'least',
     note: view === 'least' || !seesField(person, 'notes'),
+    wrapup: !seesField(person, 'notes'),
     access: person === null || scopeOf(person, 'audit-log') !== 'V',
   };
   return TIMELINE_KINDS.filter((kind) => isHidden[kind] !== true);

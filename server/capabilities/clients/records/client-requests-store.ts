@@ -77,6 +77,17 @@ export const noteRecordsOf = (tx: Tx, clientId: number): Promise<Rows> =>
     sql`client_notes n WHERE n.vendor_id = ${tx.vendorId} AND n.client_id IN (${same(tx, clientId)}) ORDER BY n.id`,
   );
 
+/** How phone calls with the client ended that booked nothing. */
+export const wrapUpRecordsOf = (tx: Tx, clientId: number): Promise<Rows> =>
+  rowsOf(
+    tx,
+    sql`${wordOf('reason')} AS reason, ${wordOf('message')} AS text, e.at, ${staffName(sql`e.actor_id`, sql`e.vendor_id`)} AS staff`,
+    sql`events e WHERE e.vendor_id = ${tx.vendorId} AND e.subject_kind = 'client-wrap-up' AND e.subject_id IN (${same(tx, clientId)}) ORDER BY e.id`,
+  );
+
+const wordOf = (field: string): Sql => sql`
+  COALESCE((SELECT p.after FROM personal_changes p WHERE p.vendor_id = e.vendor_id AND p.event_id = e.id AND p.field = ${field}), '')`;
+
 /** Consents that the client gave elsewhere. */
 export const consentRecordsOf = (tx: Tx, clientId: number): Promise<Rows> =>
   rowsOf(

@@ -74,7 +74,8 @@ export async function namesOfClient(tx: Tx, id: number): Promise<NamesOfClient |
 
 /** Keeps the row as a tombstone, so that counts by client stay right. */
 export async function emptyClient(tx: Tx, id: number): Promise<ErasedCounts> {
-  const history = await forgetWordsOf(tx, { kind: 'client', ids: [id] });
+  const changes = await forgetWordsOf(tx, { kind: 'client', ids: [id] });
+  const calls = await forgetWordsOf(tx, { kind: 'client-wrap-up', ids: [id] });
   await tx.run(sql`DELETE FROM client_terms WHERE vendor_id = ${tx.vendorId} AND client_id = ${id}`);
   const numbers = await tx.run(
     sql`DELETE FROM client_external_ids WHERE vendor_id = ${tx.vendorId} AND client_id = ${id}`,
@@ -98,7 +99,7 @@ export async function emptyClient(tx: Tx, id: number): Promise<ErasedCounts> {
     UPDATE clients SET first_name = '', last_name = '', email = '', phone = '', home_phone = '', work_phone = '', address = '', notes = '', tags = '{}',
       receive_sms = false, time_zone = NULL, home_location_id = NULL, preferred_staff_id = NULL
     WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
-  return { history, numbers, records };
+  return { history: changes + calls, numbers, records };
 }
 
 export async function markErased(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {

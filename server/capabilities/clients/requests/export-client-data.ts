@@ -7,6 +7,7 @@ import type { CompiledMessages, Words } from '#server/infrastructure/words/words
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import {
   accessRows,
+  wrapUpRecordsOf,
   consentRecordsOf,
   mergesOf,
   noteRecordsOf,
@@ -31,6 +32,7 @@ export async function clientDocument(
     ...document,
     client_notes: await noteRecordsOf(tx, of.clientId),
     client_consents: await consentRecordsOf(tx, of.clientId),
+    calls: await wrapUpRecordsOf(tx, of.clientId),
     workflows: await workflowRecordsOf(tx, of.clientId),
     merges: await mergesOf(tx, of.clientId),
     requests: await requestsOf(tx, of.clientId),

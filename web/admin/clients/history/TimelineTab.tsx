@@ -7,6 +7,7 @@ import {
   IconEye,
   IconFileText,
   IconGitMerge,
+  IconHeadset,
   IconListCheck,
   IconMail,
   IconMessageCircle,
@@ -63,6 +64,7 @@ const ICONS: Readonly<Record<TimelineKind, typeof IconNote>> = {
   merge: IconGitMerge,
   note: IconNote,
   workflow: IconTimeline,
+  wrapup: IconHeadset,
   access: IconEye,
 };
 

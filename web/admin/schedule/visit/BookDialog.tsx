@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
@@ -14,6 +15,8 @@ import { QuestionFields } from './QuestionFields.tsx';
 import { Script } from './Script.tsx';
 import { useBooking } from './use-booking.ts';
 import type { BookingFaults, BookingForm, BookingStart, Like } from './use-booking.ts';
+import { useWrapUp, WrapUpDialog } from './WrapUpDialog.tsx';
+import type { WrapUpOf } from './WrapUpDialog.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './visit.module.css';
 
@@ -29,15 +32,34 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
   const { t } = useWords();
   const [found, setFound] = useState<Like | null>(null);
   const like = began.like ?? found;
-  const booking = useBooking(schedule, { ...began, like, onBooked });
+  const wrapUp = useWrapUp();
+  const [ended, setEnded] = useState<WrapUpOf | null>(null);
+  const booking = useBooking(schedule, {
+    ...began,
+    like,
+    onBooked: (booked) => (wrapUp ? setEnded({ of: 'appointment', ...booked }) : onBooked()),
+  });
   const { typed, faults, general, busy, fields, change, submit, fit, blocked, questions } = booking;
   const zone = schedule.location.time_zone;
   const input = { form: typed, faults, schedule, onChange: change };
+  const caller = wrapUp && like?.of === 'client' ? like : null;
+  const endCall = (): void => {
+    if (caller) setEnded({ of: 'client', id: caller.id, name: caller.name });
+  };
+  if (ended)
+    return (
+      <WrapUpDialog
+        ended={ended}
+        onBack={ended.of === 'client' ? () => setEnded(null) : null}
+        onDone={ended.of === 'client' ? onClose : onBooked}
+      />
+    );
   return (
     <FormDialog
-      onClose={onClose}
+      onClose={caller && found && wrapUp?.is_required ? endCall : onClose}
       busy={busy}
       size="wide"
+      more={caller && <Button onClick={endCall}>{t('wrapUp.end')}</Button>}
       title={like ? t('schedule.book.for', { name: like.name }) : t('schedule.book.title')}
       closeLabel={t('action.close')}
       act={t('schedule.book.act')}

@@ -75,7 +75,10 @@ export interface BookingForm {
 export type BookingFaults = Partial<Record<keyof BookingForm, string>>;
 
 /** A new appointment: its form, the questions of its service, and whether its time fits. */
-export function useBooking(schedule: Schedule, began: BookingStart & { onBooked: () => void }) {
+export function useBooking(
+  schedule: Schedule,
+  began: BookingStart & { onBooked: (booked: { id: string; name: string }) => void },
+) {
   const { t } = useWords();
   const toasts = useToasts();
   const zone = schedule.location.time_zone;
@@ -91,14 +94,10 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
       const body = await bodyOf(typed, { schedule, like, isException });
       const { data } = await request(bookAppointmentForClient, { body, idempotencyKey: key });
       const [person] = data.attributes.attendees;
-      toasts.show({
-        kind: 'success',
-        text: t('schedule.book.done', {
-          name: fullName(person?.first_name ?? '', person?.last_name ?? ''),
-          number: data.attributes.confirmation_number,
-        }),
-      });
-      began.onBooked();
+      const name = fullName(person?.first_name ?? '', person?.last_name ?? '');
+      const number = data.attributes.confirmation_number;
+      toasts.show({ kind: 'success', text: t('schedule.book.done', { name, number }) });
+      began.onBooked({ id: data.id, name });
     },
     faultsOf: (reasons) => faultsByField(reasons),
   });

@@ -40,14 +40,15 @@ function Call({ change }: Pick<PreviewProps, 'change'>) {
   const values = { ...stored, ...change.values } as SettingValues;
   const centre = contactCentreOf((key) => settingValue(values, key));
   if (!centre.enabled) return <p className={styles.note}>{t('contactCentre.preview.off')}</p>;
-  const { scripts } = centre;
+  const { scripts, wrapUp } = centre;
+  const reasons = wrapUp.reasons[language] ?? wrapUp.reasons.en ?? Object.values(wrapUp.reasons)[0] ?? [];
   const written = [scripts[language], scripts.en, ...Object.values(scripts)];
   const fields = CLIENT_SEARCH_FIELDS.filter((field) => centre.searchFields.includes(field));
   const facts = {
     client: [...fields.map((field) => t(FIELDS[field])), t('clients.search.number')].join(', '),
     service: t(`method.${centre.method}`),
     time: null,
-    end: null,
+    end: reasons.length > 0 ? reasons.join(', ') : null,
   };
   return (
     <PreviewBody problem={null} note={t('contactCentre.preview.note')}>
