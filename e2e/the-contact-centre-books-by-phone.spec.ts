@@ -100,12 +100,15 @@ async function aClient(request: APIRequestContext, last: string): Promise<void> 
 test('an admin sets the rules by keyboard, with a preview; the contact centre follows without a reload', async ({
   page,
   browser,
+  request,
 }) => {
   await bank.to({
     'contact_centre.enabled': 'true',
     'contact_centre.default_method': 'in_person',
     'contact_centre.script_client': '{}',
     'contact_centre.search_fields': '{}',
+    'contact_centre.wrap_up_reasons': '{}',
+    'contact_centre.wrap_up_required': 'false',
   });
   await openStaffPage(page, '/settings/contact-centre');
   for (const [width, scheme] of LOOKS) {
@@ -148,6 +151,35 @@ test('an admin sets the rules by keyboard, with a preview; the contact centre fo
     expect(await axeFindings(centre), `${width} ${scheme}`).toEqual([]);
   }
   await centre.keyboard.press('Escape');
+
+  // A call that books nothing ends with a reason of the list.
+  await page.getByRole('textbox', { name: 'Reasons for the end of a call' }).focus();
+  await page.keyboard.type('Asked for the hours');
+  await expect(preview).toContainText('Asked for the hours');
+  await page.getByRole('switch', { name: 'Each call needs a reason' }).press('Space');
+  await save(page);
+  const last = `Ender${letters()}`;
+  await aClient(request, last);
+  await centre.getByRole('button', { name: 'New appointment' }).first().press('Enter');
+  await dialog.getByRole('searchbox').focus();
+  await centre.keyboard.type(last);
+  await dialog.getByRole('list', { name: 'Clients found' }).getByRole('button').press('Enter');
+  await centre.getByRole('button', { name: 'End the call without an appointment' }).press('Enter');
+  const end = centre.getByRole('dialog', { name: `How did the call with ${last}, Cora end?` });
+  await end.getByRole('button', { name: 'Note it' }).press('Enter');
+  await expect(end.getByRole('combobox', { name: 'Reason' })).toHaveAccessibleDescription(
+    /Reason is required/,
+  );
+  for (const [width, scheme] of LOOKS) {
+    await centre.setViewportSize({ width, height: 900 });
+    await centre.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(centre), `${width} ${scheme}`).toEqual([]);
+  }
+  await end.getByRole('combobox', { name: 'Reason' }).focus();
+  await centre.keyboard.type('Asked for');
+  await end.getByRole('button', { name: 'Note it' }).press('Enter');
+  await expect(centre.getByText('The end of the call is noted')).toBeVisible();
+  await expect(end).toBeHidden();
 
   // Off: the open page leads to words that say so.
   const on = page.getByRole('switch', { name: 'Contact centre', exact: true });
