@@ -151,6 +151,7 @@ export const FIELD_FAULTS = [
   'twice',
   'length_fixed',
   'not_yours',
+  'not_seen',
   'archived',
   'not_saved',
   'format',

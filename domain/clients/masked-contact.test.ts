@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellOf } from '../access/permission-table.ts';
-import { clientMasks, isMasked, maskedPhone } from './masked-contact.ts';
+import { clientMasks, isMasked, lockedFields, maskedPhone } from './masked-contact.ts';
 
 describe('a masked number', () => {
   it.each([
@@ -38,5 +38,25 @@ describe('the masks of a client', () => {
 
   it('hide everything from a caller without the right', () => {
     expect(Object.keys(clientMasks(null))).toEqual(Object.keys(masksOf(5)));
+  });
+});
+
+describe('the fields that a reader may not set', () => {
+  const lockedOf = (role: 5 | 10 | 30, ...hides: ('phone' | 'email' | 'address' | 'notes')[]) =>
+    lockedFields(cellOf(role, 'clients-see'), hides).toSorted();
+
+  it('are none for staff who see everything', () => {
+    for (const role of [10, 30] as const) expect(lockedOf(role)).toEqual([]);
+  });
+
+  it('are those that the vendor hides', () => {
+    expect(lockedOf(10, 'phone')).toEqual(['home_phone', 'phone', 'work_phone']);
+    expect(lockedOf(10, 'email', 'address', 'notes')).toEqual(['address', 'email', 'notes']);
+  });
+
+  it('are those of which the contact centre sees nothing, and what the vendor hides besides', () => {
+    const unseen = ['address', 'external_id', 'home_phone', 'notes', 'tags', 'work_phone'];
+    expect(lockedOf(5)).toEqual(unseen);
+    expect(lockedOf(5, 'email', 'notes')).toEqual([...unseen, 'email'].toSorted());
   });
 });

@@ -16,6 +16,7 @@ export const isMasked = (text: string): boolean => text.includes('…');
 
 const email = (value: string): string => maskedEmail(value) ?? '';
 const hidden = (): string => '';
+const noTags = (): string[] => [];
 
 const PHONES = { phone: maskedPhone, home_phone: maskedPhone, work_phone: maskedPhone };
 const CONTACT = { email, ...PHONES };
@@ -59,7 +60,16 @@ function masksByRight(cell: Cell | null): ClientMasks {
       address: hidden,
       notes: hidden,
       external_id: hidden,
-      tags: () => [],
+      tags: noTags,
     };
   return cell.limits.includes('r') ? { ...CONTACT, address: hidden } : {};
+}
+
+/**
+ * The fields of a stored client that a reader may not set, because they would overwrite what they do not see: those that
+ * the vendor hides, and those of which the right shows nothing.
+ */
+export function lockedFields(cell: Cell | null, hides: readonly ClientField[] = []): readonly string[] {
+  const unseen = Object.entries(masksByRight(cell)).filter(([, mask]) => mask === hidden || mask === noTags);
+  return [...new Set([...Object.keys(masksOfFields(hides)), ...unseen.map(([field]) => field)])];
 }

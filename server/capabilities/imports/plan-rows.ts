@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { ROW_ID } from '#contract/protocol/imports.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { faultOf } from '#server/infrastructure/http/request/validate.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
+import { guardedValues, unseenFaults } from '#server/infrastructure/resources/field-masks.ts';
 import type { AnyImportKind, LikeRecord } from '#server/infrastructure/resources/import-kind.ts';
 import type { Change, StoredRecord, Values } from '#server/infrastructure/resources/record-rules.ts';
 import { firstLinesOf, repeatedKeys, writeLikeKeys } from './import-rows-store.ts';
@@ -156,7 +158,9 @@ async function planRow(
   if ((id !== 0 && !record) || isOutside) return fault({ field: ROW_ID, code: 'unknown' });
   if (!record && kind.updates) return fault({ field: 'external_id', code: 'unknown' });
   if (record?.archived) return fault({ field: ROW_ID, code: 'archived' });
-  const parsed = z.safeParse(kind.schema, { ...(before ?? kind.blank), ...row.values });
+  const set = before ? setBySeer(kind, { before, set: row.values, person: change.person ?? null }) : null;
+  if (set && set.refused.length > 0) return fault(...unseenFaults(set.refused).map(rowFault));
+  const parsed = z.safeParse(kind.schema, set?.values ?? { ...kind.blank, ...row.values });
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => rowFault(faultOf(issue)));
   // A cell that cannot be read would otherwise be missing as well.
   const unread = new Set(row.faults.map(({ field }) => field));
@@ -173,6 +177,16 @@ async function planRow(
   if (wrong.length > 0) return fault(...wrong.map(rowFault));
   return record ? { line, plan: 'update', id, record, values } : { line, plan: 'create', values };
 }
+
+/** The values of a stored record with the cells of its row. What the person does not see, no cell sets. */
+const setBySeer = (
+  { rules }: AnyImportKind,
+  { before, set, person }: { before: Values; set: Values; person: Person | null },
+): { values: Values; refused: readonly string[] } =>
+  guardedValues({ ...before, ...set }, before, {
+    masks: rules.masks?.(person) ?? {},
+    locked: (rules.locked?.(person) ?? []).filter((field) => field in set),
+  });
 
 /** Whether scope and level of the person include a record with these values. */
 export const mayChange = (

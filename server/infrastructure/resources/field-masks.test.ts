@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyEntry, unmaskedValues, shownValues } from './field-masks.ts';
+import { guardedValues, historyEntry, unmaskedValues, shownValues } from './field-masks.ts';
 
 const masks = { phone: (value: string) => `…${value.slice(-2)}`, notes: () => '' };
 const stored = { name: 'Ana', phone: '2065550155', notes: 'Prefers mornings' };
@@ -18,6 +18,18 @@ describe('masked fields', () => {
   it('change when another text comes back', () => {
     const sent = { name: 'Ana', phone: '2065550166', notes: 'Prefers evenings' };
     expect(unmaskedValues(sent, stored, masks)).toEqual(sent);
+  });
+
+  it('are refused where the reader may not set them, and stay when they come back empty or masked', () => {
+    const of = { masks, locked: ['phone', 'notes'] };
+    const sent = (phone: string, notes: string) => guardedValues({ name: 'Anna', phone, notes }, stored, of);
+    const kept = { values: { ...stored, name: 'Anna' }, refused: [] };
+    expect(sent('…55', '')).toEqual(kept);
+    expect(sent('', '')).toEqual(kept);
+    expect(sent('2065550166', '').refused).toEqual(['phone']);
+    // A guess learns nothing.
+    expect(sent('2065550155', 'Prefers mornings').refused).toEqual(['phone', 'notes']);
+    expect(guardedValues({ ...stored, name: '' }, stored, of).refused).toEqual(['phone', 'notes']);
   });
 
   it('are masked in the history too', () => {

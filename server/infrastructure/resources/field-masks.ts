@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryEntry } from '#contract/protocol/resource.ts';
 import { toIso } from '#domain/time/instant.ts';
+import type { FieldFault } from '../http/response/refusal.ts';
 import type { HistoryRow } from './records-store.ts';
 
 /** What stands for the values of fields that a reader does not see whole, by field. */
@@ -28,6 +29,29 @@ export function unmaskedValues<V extends Readonly<Record<string, unknown>>>(
     .map(([field]) => [field, stored[field]]);
   return { ...sent, ...(Object.fromEntries(kept) as Partial<V>) };
 }
+
+/** The values to save, and the fields that a person set although they may not. Empty ones among those stay as stored. */
+export function guardedValues<V extends Readonly<Record<string, unknown>>>(
+  sent: V,
+  stored: V,
+  of: { masks: FieldMasks; locked: readonly string[] },
+): { values: V; refused: readonly string[] } {
+  const unmasked = unmaskedValues(sent, stored, of.masks);
+  const isLeft = (field: string): boolean =>
+    isEmpty(sent[field]) ||
+    (of.masks[field] !== undefined && isDeepStrictEqual(sent[field], masked(of.masks[field], stored[field])));
+  const left = of.locked.filter(isLeft).map((field) => [field, stored[field]]);
+  return {
+    values: { ...unmasked, ...(Object.fromEntries(left) as Partial<V>) },
+    refused: of.locked.filter((field) => !isLeft(field)),
+  };
+}
+
+/** The faults of fields that a person set although they may not. */
+export const unseenFaults = (fields: readonly string[]): FieldFault[] =>
+  fields.map((field) => ({ pointer: `/values/${field}`, code: 'not_seen', label: field }));
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** An entry of a record's history, with the values of masked fields masked. */
 export function historyEntry(row: HistoryRow, subject: string, masks: FieldMasks): HistoryEntry {

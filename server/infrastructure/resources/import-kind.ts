@@ -50,7 +50,7 @@ type Rules<V extends Values, Used extends string> = Pick<
   RecordRules<V, unknown, unknown, never>,
   Used & keyof RecordRules<V, unknown, unknown, never>
 >;
-type Checking = 'kind' | 'read' | 'reaches' | 'masks' | 'mayChange' | 'mayManage' | 'check';
+type Checking = 'kind' | 'read' | 'reaches' | 'masks' | 'locked' | 'mayChange' | 'mayManage' | 'check';
 
 /** Records that a CSV file creates and changes, by the rules of their form. */
 export interface ImportKind<V extends Values> extends CommonKind<V> {

@@ -72,6 +72,8 @@ export interface RecordRules<V extends Values, F, Row, Action extends string> ex
   reaches?(tx: Tx, scope: RecordScope, record: { id: number; values: V }): Promise<boolean>;
   /** What stands for the fields that this person does not see whole; none by default. */
   masks?(person: Person | null): FieldMasks;
+  /** The fields of a stored record that this person may not set; none by default. */
+  locked?(person: Person | null): readonly string[];
   /** Faults that the schema of the values cannot see. */
   check(tx: Tx, values: V, of: { id: number | null; change: Change }): Promise<FieldFault[]>;
   insert(tx: Tx, values: V, change: Change): Promise<number>;

@@ -10,7 +10,7 @@ import { route } from '../http/routes.ts';
 import type { Route } from '../http/routes.ts';
 import { startTask } from '../list-tasks/start-task.ts';
 import { actionsOf, refusedBy } from './act-on-records.ts';
-import { unmaskedValues, shownValues } from './field-masks.ts';
+import { guardedValues, shownValues, unseenFaults } from './field-masks.ts';
 import type { FieldMasks } from './field-masks.ts';
 import { listRoutes } from './list-routes.ts';
 import type { ListEndpoints } from './list-routes.ts';
@@ -77,7 +77,9 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
         const record = await opened(tx, id, context);
         const masks = masksOf(context);
         await assertVersion(tx, { id, record, masks }, context.body.version);
-        const values = unmaskedValues(context.body.values, record.values, masks);
+        const locked = rules.locked?.(context.person) ?? [];
+        const { values, refused } = guardedValues(context.body.values, record.values, { masks, locked });
+        if (refused.length > 0) throw refuse('field-invalid', { fields: unseenFaults(refused) });
         return ok({ data: await save(tx, { id, record, change: context }, values) });
       }),
     ),

@@ -1,3 +1,4 @@
+import type { FieldVisibility } from '#domain/access/field-visibility.ts';
 import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -8,6 +9,7 @@ export interface Starter {
   identityId: string | null;
   locationIds: number[];
   customRoles: StoredRole[] | null;
+  fieldVisibility: FieldVisibility | null;
 }
 
 /** A custom role as it is stored; null without the feature. */
@@ -23,6 +25,7 @@ export interface StoredRole {
 export async function starterOf(tx: Tx, staffId: number): Promise<Starter | undefined> {
   return tx.maybe(sql<Starter>`
     SELECT s.role, s.display_name AS name, COALESCE(i.email, s.email) AS email, s.identity_id, custom_roles_of_staff(s.vendor_id, s.id) AS custom_roles,
+      client_field_visibility(s.vendor_id) AS field_visibility,
       ARRAY(SELECT l.location_id FROM staff_locations l WHERE l.vendor_id = s.vendor_id AND l.staff_id = s.id ORDER BY l.location_id)::bigint[] AS location_ids
     FROM staff s LEFT JOIN identities i ON i.id = s.identity_id WHERE s.vendor_id = ${tx.vendorId} AND s.id = ${staffId} AND s.deactivated_at IS NULL`);
 }

@@ -1,6 +1,7 @@
 import type { Access } from '#contract/protocol/endpoint.ts';
 import { can, canCreate } from '#domain/access/permission-table.ts';
 import { customRolesOf, sumOfRoles } from '#domain/access/custom-role.ts';
+import { hiddenFields } from '#domain/access/field-visibility.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Tx } from '../database/database.ts';
@@ -42,6 +43,7 @@ export async function rightsOfStarter(
     name,
     email,
     locationIds,
+    hides: hiddenFields(stored.fieldVisibility ?? {}, role),
   };
   return {
     person,

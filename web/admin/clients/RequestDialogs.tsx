@@ -4,6 +4,8 @@ import { clients } from '#contract/clients/clients.ts';
 import type { ClientValues } from '#contract/clients/clients.ts';
 import { correctClient, exportClientData, REASON_MAX, seeAccesses } from '#contract/clients/data-requests.ts';
 import type { ClientAccess, ClientExport } from '#contract/clients/data-requests.ts';
+import { cellOf } from '#domain/access/permission-table.ts';
+import { lockedFields } from '#domain/clients/masked-contact.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -17,6 +19,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { RecordRef } from '../resource/declaration.ts';
 import { recordKey } from '../resource/use-list.ts';
 import { useRefresh } from '../resource/use-record.ts';
+import { holderOf, usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import styles from './merge.module.css';
@@ -187,6 +190,8 @@ export function CorrectDialog({ record, onClose }: RequestProps) {
   const refresh = useRefresh(clients.list.path);
   const [typed, setTyped] = useState<Partial<ClientValues>>({});
   const [reason, setReason] = useState('');
+  const person = usePerson();
+  const locked = lockedFields(cellOf(holderOf(person), 'clients-see'), person.hidden_fields);
   const { data } = useQuery({
     queryKey: recordKey(clients.list.path, record.id),
     queryFn: ({ signal }) => request(clients.see, { params: { id: record.id }, signal }),
@@ -232,7 +237,7 @@ export function CorrectDialog({ record, onClose }: RequestProps) {
       {values ? (
         <div className={styles.comparison}>
           <p>{t('clients.correct.why')}</p>
-          {CORRECTED.map((field) => (
+          {CORRECTED.filter((field) => !locked.includes(field)).map((field) => (
             <TextField
               key={field}
               label={t(`clients.field.${field}`)}

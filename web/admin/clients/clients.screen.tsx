@@ -17,8 +17,8 @@ import type { ClientListRow, ClientValues } from '#contract/clients/clients.ts';
 import { importClients } from '#contract/imports/imports.ts';
 import { blankClient, clientValues } from '#contract/clients/clients.values.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
-import { can } from '#domain/access/permission-table.ts';
-import { isMasked } from '#domain/clients/masked-contact.ts';
+import { can, cellOf } from '#domain/access/permission-table.ts';
+import { isMasked, lockedFields } from '#domain/clients/masked-contact.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { Badge } from '#web/kit/display/Badge.tsx';
@@ -210,6 +210,7 @@ const declared = declareResource<ClientListRow, ClientValues, Record<string, nev
       { name: 'notes', hint: true },
     ],
   },
+  hides: (person) => lockedFields(cellOf(holderOf(person), 'clients-see'), person.hidden_fields),
   notice: ({ values, readOnly }) => (isHidden(values) && !readOnly ? 'clients.masked' : null),
 });
 

@@ -138,7 +138,10 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
   const fill = (next: Partial<Values>): void => {
     for (const [field, value] of Object.entries(next)) form.setValue(field, value, { shouldDirty: true });
   };
-  const isShown = ({ shownIf }: Field<Values>): boolean => shownIf?.(values) !== false;
+  const person = usePerson();
+  const hidden = id === null ? [] : (of.hides?.(person) ?? []);
+  const isShown = ({ name: field, shownIf }: Field<Values>): boolean =>
+    !hidden.includes(field) && shownIf?.(values) !== false;
   const summary = faultsInAll(faults, (field, text) => ({
     fieldId: fieldId(field),
     message: formats.labelled(t(`${of.words}.field.${field}`), text),

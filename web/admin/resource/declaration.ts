@@ -223,6 +223,8 @@ export interface ResourceDeclaration<
   readonly tabs?: ComponentType;
   /** Names its saved views among those of other tables of the screen; the screen's name if there is one table. */
   readonly views?: string;
+  /** The fields of a stored record that its form leaves out for this person, who may not set them. */
+  readonly hides?: (person: SessionPerson['data']) => readonly string[];
   /** Clears the values of fields that are not shown. */
   readonly tidy?: (values: Values) => Values;
   /** Text id of what a person should know about this record first; in place of the reason why they may only read it. */

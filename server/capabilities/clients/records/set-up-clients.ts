@@ -1,6 +1,6 @@
 import { clients, revealContact, seeConsents } from '#contract/clients/clients.ts';
 import type { ClientListRow, ClientValues } from '#contract/clients/clients.ts';
-import { clientMasks, isMasked, masksOfFields } from '#domain/clients/masked-contact.ts';
+import { clientMasks, isMasked, lockedFields, masksOfFields } from '#domain/clients/masked-contact.ts';
 import type { ClientMasks } from '#domain/clients/masked-contact.ts';
 import { cellOf } from '#domain/access/permission-table.ts';
 import { checkNotes, normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
@@ -67,6 +67,7 @@ export const CLIENT_RULES: RecordRules<ClientValues, Record<string, never>, Clie
   read: storedClient,
   reaches: (tx, scope, { id }) => isClientWithin(tx, { clientId: id, scope }),
   masks: masksOf,
+  locked: lockedOf,
   seen: noteLook,
   // `reaches` has decided; who creates a client gives it a location or a person of their own.
   mayChange: () => true,
@@ -152,6 +153,10 @@ export async function readableClient(
 
 export function masksOf(person: Person | null): ClientMasks {
   return clientMasks(person === null ? null : cellOf(person, 'clients-see'), person?.hides);
+}
+
+export function lockedOf(person: Person | null): readonly string[] {
+  return lockedFields(person === null ? null : cellOf(person, 'clients-see'), person?.hides);
 }
 
 export function rowOf(

@@ -8,7 +8,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
-import { unmaskedValues } from '#server/infrastructure/resources/field-masks.ts';
+import { guardedValues, unseenFaults } from '#server/infrastructure/resources/field-masks.ts';
 import { idOf } from '#server/infrastructure/resources/list-request.ts';
 import { recordWriter } from '#server/infrastructure/resources/record-writer.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
@@ -17,7 +17,7 @@ import { isClientWithin } from '../records/client-scope-store.ts';
 import { clientDocument, clientPage } from './export-client-data.ts';
 import type { ClientDataOwner } from '../erasure/forget-client.ts';
 import { changedBefore } from '../merging/merge-as-chosen.ts';
-import { CLIENT_RULES, masksOf, readableClient, storedClient } from '../records/set-up-clients.ts';
+import { CLIENT_RULES, lockedOf, masksOf, readableClient, storedClient } from '../records/set-up-clients.ts';
 
 const ACCESSES = 50;
 const writer = recordWriter(CLIENT_RULES);
@@ -64,7 +64,11 @@ export function dataRequestRoutes(dataOwners: readonly ClientDataOwner[]): Route
         const record = await storedClient(tx, id, { lock: true });
         if (!record) throw refuse('not-found');
         if (record.version !== version) throw await changedBefore(tx, { id, version: record.version });
-        const corrected = unmaskedValues(values, record.values, masksOf(context.person));
+        const { values: corrected, refused } = guardedValues(values, record.values, {
+          masks: masksOf(context.person),
+          locked: lockedOf(context.person),
+        });
+        if (refused.length > 0) throw refuse('field-invalid', { fields: unseenFaults(refused) });
         const saved = await writer.save(tx, { id, record, change: context }, corrected);
         await noteRequest(tx, context, { id, kind: 'correction', reason: reason.trim() });
         return ok({ data: { id: String(id), version: saved.version } });
