@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
+import { place } from './product/places.ts';
 
 /* Two admins work on the look of a vendor and on its lobby at the same time. */
 
@@ -69,6 +70,10 @@ test('admins find, preview, change and restore settings without losing what they
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto('/s/harbor-bank/where');
   await expect(iconOf(visitor)).toHaveAttribute('href', '/favicon.svg');
+  const { id: location } = await place(page.request, 'harbor-002');
+  const display = await page.context().newPage();
+  await display.goto(`/s/harbor-bank/tv?location=${location}`);
+  await expect(iconOf(display)).toHaveAttribute('href', '/favicon.svg');
   await page
     .getByLabel('Icon', { exact: true })
     .setInputFiles({ name: 'icon.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
@@ -86,6 +91,9 @@ test('admins find, preview, change and restore settings without losing what they
     'href',
     'https://instagram.com/harbor',
   );
+  // The wall display changes it while it stays open.
+  await expect(iconOf(display)).toHaveAttribute('href', /\/logos\//, { timeout: 20_000 });
+  await display.close();
   await visitor.context().close();
 
   // The history sets the old value again, as an edit that is saved like any other.

@@ -23,6 +23,7 @@ const board = part(
         name: z.string(),
         private_label: z.boolean(),
         logo: z.nullable(z.string()),
+        icon: about('Null is the icon of the product.', z.nullable(z.string())),
       }),
       now: instant,
       version: z.string(),

@@ -16,7 +16,8 @@ export interface DisplayBoard {
       opens_next: string | null;
       future_open_hours: FutureHours[];
     };
-    vendor: { name: string; private_label: boolean; logo: string | null };
+    /** The icon in the tab of the browser; null is the product's. */
+    vendor: { name: string; private_label: boolean; logo: string | null; icon: string | null };
     now: string;
     version: string;
     takes_line: boolean;

@@ -16,7 +16,7 @@ export interface Subscribed {
 
 export interface Pushed {
   endpoint: string;
-  message: { title: string; body: string; url: string; lang: string };
+  message: { title: string; body: string; url: string; lang: string; icon: string | null };
   ttl: string;
   topic: string;
   urgency: string;

@@ -3,6 +3,7 @@ import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
 import type { PreviewBoard, PreviewReady } from '#contract/protocol/page-preview.ts';
 import { channels } from '#contract/protocol/realtime.ts';
+import { showIcon } from '#web/connection/page-icon.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { request } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -45,6 +46,8 @@ export function useBoard(locationId: string): BoardState {
         timeout: 8_000,
       });
       setState((before) => taken(before, data, Date.now()));
+      // The display stays open for days: its tab follows the vendor's icon.
+      if (turn === latest.current) showIcon(data.vendor.icon);
     } catch (fault) {
       // Ignore an older request that fails late.
       if (turn === latest.current)

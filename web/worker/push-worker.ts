@@ -8,6 +8,8 @@ interface PushedMessage {
   body: string;
   url: string;
   lang: string;
+  /** The address of the vendor's icon; null or absent is the product's. */
+  icon?: string | null;
 }
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type Pushed = Extendable & { data: { json(): PushedMessage } | null };
@@ -27,11 +29,11 @@ worker.addEventListener('install', (event) => (event as Extendable).waitUntil(wo
 worker.addEventListener('push', (event) => {
   const pushed = event as Pushed;
   if (!pushed.data) return;
-  const { title, body, url, lang } = pushed.data.json();
+  const { title, body, url, lang, icon } = pushed.data.json();
   const options = {
     body,
     lang,
-    icon: '/favicon.svg',
+    icon: icon ?? '/favicon.svg',
     // A later message takes the place of an earlier one, and is heard again.
     tag: 'turn',
     renotify: true,

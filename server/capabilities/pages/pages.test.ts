@@ -280,6 +280,19 @@ describe('files', () => {
     expect((await fixture.http.inject('/s/nobody/app.webmanifest')).statusCode).toBe(404);
   });
 
+  it('have the vendor’s icon on its own host, for programs that ask for it by themselves', async () => {
+    const { db, tenancy } = fixture.app.deps;
+    const { id } = (await tenancy.byPathname('harbor-bank'))!;
+    const iconAt = async (host: string) =>
+      (await fixture.http.inject({ url: '/favicon.ico', headers: { host } })).headers.location;
+    expect(await iconAt('queue.harbor.test')).toBe('/favicon.svg');
+    await setSetting(db, id, { key: 'theme.favicon', value: '/brand/harbor-icon.png' });
+    const at = await fixture.http.inject({ url: '/favicon.ico', headers: { host: 'queue.harbor.test' } });
+    expect([at.statusCode, at.headers.location]).toEqual([302, '/brand/harbor-icon.png']);
+    expect(await iconAt(HOST)).toBe('/favicon.svg');
+    await setSetting(db, id, { key: 'theme.favicon', value: '' });
+  });
+
   it('tell crawlers to skip the staff pages and visitors’ own pages', async () => {
     const rules = (await fixture.http.inject('/robots.txt')).body.split('\n');
     for (const path of [

@@ -39,7 +39,6 @@ export async function serveFiles(app: FastifyInstance, folders: { web: string; o
   app.get(CATEGORY_ICON_SHEET, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(CATEGORY_ICON_SHEET_SVG),
   );
-  app.get('/favicon.ico', (_request, reply) => reply.redirect(PRODUCT_ICON, 301));
 }
 
 // Files whose name begins with a dot (the manifest) are for the server alone.
@@ -93,6 +92,12 @@ export function serveDescriptions(app: FastifyInstance, deps: PageDeps): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(ROBOTS),
   );
+  // Browsers and programs ask for it by themselves. On a vendor's own host it is the vendor's.
+  app.get('/favicon.ico', async (request, reply) => {
+    const vendor = await deps.tenancy.ofPage(request, null);
+    const icon = vendor ? await iconOf(deps, vendor) : '';
+    return reply.header('cache-control', 'public, max-age=3600').redirect(icon || PRODUCT_ICON, 302);
+  });
   app.get('/app.webmanifest', async (request, reply) => {
     const vendor = await deps.tenancy.ofPage(request, null);
     return reply.headers(MANIFEST_HEADERS).send(await manifestOf(deps, vendor, ''));
@@ -109,13 +114,17 @@ const MANIFEST_HEADERS = {
   'cache-control': 'public, max-age=3600',
 };
 
+/** The address of a vendor's icon; empty without one. */
+const iconOf = async ({ db }: Pick<PageDeps, 'db'>, vendor: Vendor): Promise<string> =>
+  (await db.withVendor(vendor.id, effectiveSettings)).get('theme.favicon');
+
 async function manifestOf(
   { db }: Pick<PageDeps, 'db'>,
   vendor: Vendor | undefined,
   prefix: string,
 ): Promise<string> {
   if (!vendor) throw refuse('not-found');
-  const icon = (await db.withVendor(vendor.id, effectiveSettings)).get('theme.favicon');
+  const icon = await iconOf({ db }, vendor);
   return JSON.stringify({
     name: vendor.name,
     short_name: vendor.name,

@@ -5,7 +5,14 @@ import { webPush } from '#server/integrations/push/web-push.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStation, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import {
+  aLocation,
+  aService,
+  aStation,
+  aVendor,
+  onDuty,
+  setSetting,
+} from '#server/testing/builders-store.ts';
 import { messagesOf } from '#server/testing/messages-store.ts';
 import { aPushService } from '#server/testing/push-service.ts';
 import type { Subscribed } from '#server/testing/push-service.ts';
@@ -122,8 +129,15 @@ describe('a browser of a visitor in the line', () => {
     await sent();
     await move(visitor, 'call', { station_id: String(place.desk) });
     await sent();
+    await setSetting(app.deps.db, vendor, { key: 'theme.favicon', value: '/api/logos/of-harbor.png' });
     await move(visitor, 'recall');
     await sent();
+    // The product's icon until the vendor has one.
+    expect(service.pushed.map(({ message }) => message.icon)).toEqual([
+      null,
+      null,
+      '/api/logos/of-harbor.png',
+    ]);
     expect(service.pushed.map(({ message }) => message.title)).toEqual([
       expect.stringMatching(/^You are next – A-\d{3}$/),
       expect.stringMatching(/^It is your turn – A-\d{3}$/),

@@ -10,6 +10,7 @@ import { GONE } from '#server/integrations/push/push-port.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
 import type { ServicesOf, VendorServices } from '../../connections/index.ts';
 import { hasOptedOut } from '../../conversations/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { mailHtml, mailText } from '../content/draw-mail.ts';
 import { conversationAddress } from './conversation-address.ts';
 import { letterOf } from './letters.ts';
@@ -133,11 +134,11 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
   const of = { ...deps, vendorId: due.vendorId, now: clock.now() };
   const claimed = await inVendor((tx) => claim(tx, due.id, of));
   if (!claimed) return;
-  const { message, letter, services, browser } = claimed;
+  const { message, letter, services, browser, icon = null } = claimed;
   if (!letter) return count(deps, 'suppressed');
   const delivery =
     letter.content.channel === 'push'
-      ? await sendToBrowser(deps, browser, { ...letter, content: letter.content })
+      ? await sendToBrowser(deps, browser, { ...letter, content: letter.content, icon })
       : await hand(deps, services, { key: message.key, letter: { ...letter, content: letter.content } });
   await inVendor(async (tx) => {
     await record(tx, message, { delivery, now: clock.now() });
@@ -156,6 +157,8 @@ interface Claimed {
   services: VendorServices;
   /** Of a pushed message; undefined once the browser has unsubscribed. */
   browser: PushSubscription | undefined;
+  /** The vendor's icon for a pushed message; null is the product's. */
+  icon?: string | null;
 }
 
 /** Claims a message and builds it; without a message to send, settles it with the reason. */
@@ -176,8 +179,10 @@ async function claim(
   if (typeof letter === 'string') return suppress(letter);
   const { content } = letter;
   // The visitor's browser asked for these itself: no rule of the vendor holds them.
-  if (content.channel === 'push')
-    return { message, letter, services, browser: await subscriptionById(tx, content.subscription) };
+  if (content.channel === 'push') {
+    const icon = (await effectiveSettings(tx)).get('theme.favicon') || null;
+    return { message, letter, services, browser: await subscriptionById(tx, content.subscription), icon };
+  }
   if (content.channel === 'sms' && (await hasOptedOut(tx, letter.to))) return suppress('opted-out');
   // The mailbox of a demo shows the messages to its invented staff; no mail server delivers them.
   if (isTeamKind(message.kind) && INVENTED.test(letter.to) && !services.mail?.isMailbox)
@@ -246,11 +251,11 @@ const TTL_SECONDS = 600;
 async function sendToBrowser(
   deps: SenderDeps,
   target: PushSubscription | undefined,
-  { content, link, lang }: Letter & { content: PushContent },
+  { content, link, lang, icon }: Letter & { content: PushContent; icon: string | null },
 ): Promise<Delivery> {
   if (!deps.pushPort || !target) return { outcome: 'never', reason: GONE };
   const { title, text } = content;
-  const payload = JSON.stringify({ title, body: text, url: link, lang });
+  const payload = JSON.stringify({ title, body: text, url: link, lang, icon });
   return deps.pushPort.send({ target, payload, topic: 'turn', ttlSeconds: TTL_SECONDS });
 }
 

@@ -136,6 +136,14 @@ describe('the board of a wall', () => {
     expect((await board()).vendor.logo).toBe(dark);
   });
 
+  it('has the icon of the vendor, which open displays follow', async () => {
+    expect((await board()).vendor.icon).toBeNull();
+    const icon = '/brand/harbor-icon.png';
+    await setSetting(app.deps.db, vendor.id, { key: 'theme.favicon', value: icon });
+    await ask(app, 'GET /api/v2/open/locations', { vendor: vendor.pathname });
+    expect((await board()).vendor.icon).toBe(icon);
+  });
+
   it('has a code of at most 41 modules, which leads to the form with its source', async () => {
     const { join } = await board();
     const [, side] = /viewBox="0 0 (\d+) /.exec(join.qr_svg)!;

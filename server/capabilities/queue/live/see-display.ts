@@ -130,6 +130,7 @@ async function boardOf(
         private_label: settings.get('private_label'),
         // Vendors design their logos for white; without one for dark walls the name shows.
         logo: settings.get('theme.logoDark') || null,
+        icon: settings.get('theme.favicon') || null,
       },
       now: toIso(now),
       version: String(now),
