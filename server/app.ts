@@ -235,7 +235,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     vendorExportsRetention,
   ];
 
-  const data = dataCapability({ ...deps, retention });
+  const data = dataCapability({ ...deps, servicesOf, retention });
   const own: Route[] = [
     ...access.routes,
     ...vendors.routes,

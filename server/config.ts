@@ -18,6 +18,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** The file of the ledger of erasures, an absolute path. */
   erasureLedger: string;
+  /** Where the database is, in the words of the operator. */
+  dataRegion: string | undefined;
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   redisUrl: string | undefined;
   process: 'web' | 'worker' | 'both';
@@ -229,6 +231,7 @@ function withDefaults(input: ParsedVariables): Config {
     publicUrl: publicUrl.origin,
     dataDir,
     erasureLedger: resolve(input.ERASURE_LEDGER ?? join(dataDir, 'erasures.jsonl')),
+    dataRegion: input.DATA_REGION,
     database: url === undefined ? { kind: 'embedded' } : { kind: 'server', url },
     redisUrl: input.REDIS_URL,
     process: input.PROCESS ?? 'both',

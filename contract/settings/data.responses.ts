@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { DATA_KEEPERS, DATA_PARTS } from '#domain/vendors/residency.ts';
 import { HOLD_REASONS } from '#domain/vendors/legal-holds.ts';
 import { RETENTION_KEYS, RETENTION_KIND_NAMES } from '#domain/vendors/retention-periods.ts';
 import { about, describe, id, instant, part } from '../protocol/described.responses.ts';
 import type { Description, Example } from '../protocol/described.responses.ts';
 import { liftHold, listHolds, setHold } from './holds.ts';
+import { seeResidency } from './residency.ts';
 import { previewRetention } from './retention.ts';
 import {
   EXPORT_STATES,
@@ -30,6 +32,24 @@ export const DATA_OF_VENDOR: readonly Description[] = [
           held: about('Rows that would be due, and that a legal hold keeps.', z.int()),
         }),
       ),
+    }),
+  }),
+  describe(seeResidency, {
+    tag: 'Set-up',
+    summary: 'See where the data of the vendor is',
+    words: 'The place that the operator names, and the services in use. Hosts are shortened.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        region: about('Null if the operator has named no place.', z.nullable(z.string())),
+        places: z.array(
+          z.strictObject({
+            part: z.enum(DATA_PARTS),
+            keeper: about('Who chose the service.', z.enum(DATA_KEEPERS)),
+            host: about('The end of the host; null inside the installation.', z.nullable(z.string())),
+          }),
+        ),
+      }),
     }),
   }),
   describe(listHolds, {

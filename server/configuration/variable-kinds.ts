@@ -109,3 +109,11 @@ export const networks = z
     (all) => all.every(isNarrow),
     'must be networks of at least 8 fixed bits (IPv4) or 32 (IPv6): name those of the printers alone',
   );
+
+/** A place in the words of the operator. */
+export const placeName = z
+  .string()
+  .trim()
+  .min(1, 'must name a place')
+  .max(100, 'must be at most 100 characters')
+  .regex(/^[^\p{C}]*$/u, 'must be one line of plain text');

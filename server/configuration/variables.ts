@@ -7,6 +7,7 @@ import {
   mailAddress,
   networks,
   ownSecret,
+  placeName,
   proxies,
   readBy,
   replyBase,
@@ -45,6 +46,7 @@ export const schemas = {
     'must end after the host (and port): no path, no question mark, no sign-in',
   ),
   DATA_DIR: z.string(),
+  DATA_REGION: placeName,
   ERASURE_LEDGER: z.string(),
   DATABASE_URL: address(
     ['postgres:', 'postgresql:'],
@@ -127,6 +129,10 @@ export const variables: Variable[] = [
   describe('DATA_DIR', './data', {
     words:
       'The folder for the embedded PostgreSQL, uploads and the generated key. Only one running Foyer may use it.',
+  }),
+  describe('DATA_REGION', 'the page says that no place is named', {
+    words: 'The place of the database, such as a city. `/settings/data` and full exports name it.',
+    example: 'Frankfurt, Germany',
   }),
   describe('ERASURE_LEDGER', 'erasures.jsonl in DATA_DIR', {
     words:

@@ -47,6 +47,7 @@ export const DATA_LISTS = [
   'listHolds',
   'listVendorExports',
   'previewRetention',
+  'seeResidency',
   'setHold',
   'startVendorExport',
 ];
@@ -160,6 +161,7 @@ function dataCalls(world: () => EveryRole): Record<string, () => Promise<{ path:
       body: DATA_EXAMPLES['previewRetention']!.body as object,
     }),
     listVendorExports: async () => ({ path: exports }),
+    seeResidency: async () => ({ path: `${dataSettings.path}/residency` }),
     removeVendorExport: async () => ({ path: `${exports}/${await aDoneExport(world())}` }),
     seeExportPassword: async () => ({ path: `${exports}/${await aDoneExport(world())}/password` }),
     seeVendorArchive: async () => ({ path: `${exports}/${await aDoneExport(world())}/archive.zip` }),

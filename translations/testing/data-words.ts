@@ -1,3 +1,4 @@
+import { DATA_KEEPERS, DATA_PARTS } from '#domain/vendors/residency.ts';
 import { DOMAIN_CHECKS, DOMAIN_FAULTS, DOMAIN_STATES } from '#domain/notifications/sending-domain.ts';
 import { EXPORT_STATES } from '#contract/settings/vendor-exports.ts';
 import { DOMAIN_HOST_STATES, HOST_RECORD_STATES } from '#domain/vendors/custom-domain.ts';
@@ -21,4 +22,6 @@ export const dataWords = (): [string, readonly string[], string][] => [
     'a record of the sending domain says why',
   ],
   ['dataPage.export.state.*', EXPORT_STATES, 'the export names its state'],
+  ['dataPage.residency.part.*', DATA_PARTS, 'the page names what is stored or passed on'],
+  ['dataPage.residency.keeper.*', DATA_KEEPERS, 'the page names who chose a service'],
 ];

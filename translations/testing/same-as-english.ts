@@ -6,6 +6,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/dataPage.imports': 'the same word',
   'fr/admin/dataPage.kind.clients': 'the same word',
   'fr/admin/dataPage.kind.messages': 'the same word',
+  'fr/admin/dataPage.residency.part.captcha': 'the same word',
   'fr/admin/conversations.title': 'the same word',
   'fr/admin/nav.conversations': 'the same word',
   'fr/admin/integrations.kind.twilio': 'a name',

@@ -21,7 +21,7 @@ export { countCredentialsOfKey } from './connections-store.ts';
 export { connectedLink } from './open-link.ts';
 export type { OpenLink } from './open-link.ts';
 export { textSecret } from './text-secret.ts';
-export { closedChannels } from './vendor-services.ts';
+export { closedChannels, connectedServices } from './vendor-services.ts';
 export type { ClosedChannelsOf, ServicesOf, VendorServices } from './vendor-services.ts';
 
 /** Returns the vendor's connected services whose last request failed. */

@@ -156,6 +156,35 @@ async function usable(tx: Tx): Promise<StoredConnection[]> {
   });
 }
 
+/** The hosts of the services that the vendor has connected. A provider of texts counts as the senders choose it. */
+export async function connectedServices(
+  tx: Tx,
+): Promise<Readonly<Partial<Record<'email' | 'texts' | 'captcha' | 'maps', string>>>> {
+  const connections = await usable(tx);
+  const hostOf = (kind: IntegrationName): string | undefined => {
+    const one = connections.find((each) => each.kind === kind);
+    if (!one) return undefined;
+    const { host, url, provider } = one.settings;
+    return KNOWN_HOSTS[provider ?? kind] ?? host ?? new URL(url!).hostname;
+  };
+  const hosts = {
+    email: hostOf('email'),
+    texts: TEXT_KINDS.map(hostOf).find(Boolean),
+    captcha: hostOf('captcha'),
+    maps: hostOf('maps'),
+  };
+  return Object.fromEntries(Object.entries(hosts).filter(([, host]) => host !== undefined));
+}
+
+/** Providers at one address. */
+const KNOWN_HOSTS: Readonly<Record<string, string>> = {
+  twilio: 'twilio.com',
+  vonage: 'vonage.com',
+  turnstile: 'cloudflare.com',
+  recaptcha: 'google.com',
+  hcaptcha: 'hcaptcha.com',
+};
+
 function operatorsCaptcha({ ports, config }: ServicesDeps): CaptchaService | undefined {
   const { captcha: port } = ports;
   return (

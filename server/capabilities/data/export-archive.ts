@@ -11,6 +11,8 @@ export interface Archive {
   files: { file: string; size: number; parts: number[] }[];
   tables: readonly ExportableTable[];
   password: string;
+  /** Where the data is stored, if the operator says so. */
+  region: string | undefined;
 }
 
 type Source = () => AsyncIterable<Uint8Array>;
@@ -93,7 +95,7 @@ const cellOf = (value: unknown): string | number | boolean | null =>
     ? JSON.stringify(value)
     : ((value ?? null) as string | number | boolean | null);
 
-function readmeOf(vendor: string, { found, files, tables }: Archive): string {
+function readmeOf(vendor: string, { found, files, tables, region }: Archive): string {
   const hidden = tables.flatMap(({ name, hidden: columns }) =>
     columns.map((column) => `- ${name}.${column}`),
   );
@@ -101,6 +103,9 @@ function readmeOf(vendor: string, { found, files, tables }: Archive): string {
     `# All data of ${vendor}`,
     `Written from ${toIso(found.startedAt)} on, in batches: a row that changed meanwhile is as it was when its batch read it.`,
     'Each line of a `.jsonl` file is a row, as a JSON object; the `.csv` file beside it holds the same rows. An apostrophe in front of a cell keeps a spreadsheet from running it. Times carry their offset. Files are named by the key of their row.',
+    region === undefined
+      ? 'The operator of Foyer has not named the place where the data is stored.'
+      : `Place where the data is stored, as the operator of Foyer names it: ${region}`,
     `## Files\n${files.map(({ file, size }) => `- ${file}: ${size} bytes`).join('\n')}`,
     `## Left out\nSecrets, and hashes by which one could be tried:\n${hidden.join('\n')}`,
     '',

@@ -126,6 +126,7 @@ describe('a full export of a vendor', () => {
     for (const table of Object.keys(NOT_EXPORTED)) expect(names).not.toContain(`${table}.jsonl`);
     expect(rowsOf(files, 'visits')[0]).not.toHaveProperty('rwg_token');
     expect(String(files.get('README.md'))).toContain('- visits.rwg_token');
+    expect(String(files.get('README.md'))).toContain('has not named the place');
   });
 
   it('leaves out columns whose names tell of a secret, and tables of accounts', async () => {

@@ -39,12 +39,13 @@ interface Deps {
   db: Database;
   random(bytes: number): Buffer;
   keys: Keys;
+  config: { dataRegion: string | undefined };
 }
 
 const MOST_LISTED = 20;
 
 /** Full exports of the vendor: started with the password, written by a worker, downloaded until they expire. */
-export const vendorExportRoutes = ({ db, random, keys }: Deps): Route[] => [
+export const vendorExportRoutes = ({ db, random, keys, config }: Deps): Route[] => [
   route(listVendorExports, ({ read, now }) =>
     read(async (tx) => ok({ data: (await listedExports(tx, { now, most: MOST_LISTED })).map(rowOf) })),
   ),
@@ -73,6 +74,7 @@ export const vendorExportRoutes = ({ db, random, keys }: Deps): Route[] => [
         found,
         files: await exportFiles(tx, found.id),
         tables: await tablesOfVendor(tx),
+        region: config.dataRegion,
         password: passwordOf(keys, tx.vendorId, found.key),
       };
       return {

@@ -13,6 +13,7 @@ import { DIGIT_RULE } from '../../clients/notes-faults.ts';
 import { holderOf, usePerson } from '../../session/session.ts';
 import { ExportSection } from './ExportSection.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
+import { ResidencySection } from './ResidencySection.tsx';
 import styles from './data.module.css';
 
 /** Lists whose menu imports CSV files. */
@@ -24,6 +25,7 @@ export default function DataSections() {
     <div className={styles.sections}>
       <HoldsSection />
       <ErasuresSection />
+      <ResidencySection />
       <ExportSection />
       <ImportsSection />
       <DigitsSection />
