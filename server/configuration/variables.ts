@@ -203,8 +203,7 @@ export const variables: Variable[] = [
     secret: true,
   }),
   describe('IMAP_CA', 'the certificates of public authorities', {
-    words:
-      'The only certificates to trust at the mail server of IMAP_URL, as one PEM text: its own, or those of your authority. `IMAP_CA_FILE` names their file.',
+    words: 'The only certificates to trust at IMAP_URL, as PEM text. `IMAP_CA_FILE` names their file.',
     example: '-----BEGIN CERTIFICATE-----…',
   }),
   describe('SMS_URL', 'Foyer sends no text messages', {
