@@ -31,5 +31,5 @@ export function shownHost(host: string): string | null {
   if (labels.length < 2 || host.includes(':') || /^\d*$/.test(last)) return null;
   const isCountry = last.length === 2 && labels.length > 2 && SECOND_LEVELS.includes(labels.at(-2)!);
   const shown = labels.slice(isCountry ? -3 : -2).join('.');
-  return shown === host.toLowerCase() ? shown : `….${shown}`;
+  return shown === host.toLowerCase() ? shown : `…${shown}`;
 }

@@ -24,7 +24,7 @@ describe('an installation on one machine', () => {
     const app = await anApp({ env: { WEB_PUSH: '0' } });
     const { data } = await residencyOf(await everyRole(app));
     expect(data.region).toBeNull();
-    expect(byPart(data)).toMatchObject({ database: 'installation', video: 'vendor ….jit.si' });
+    expect(byPart(data)).toMatchObject({ database: 'installation', video: 'vendor …jit.si' });
     for (const part of ['push', 'replies', 'tiles', 'realtime', 'reports'])
       expect(byPart(data)).not.toHaveProperty(part);
   });
@@ -58,12 +58,12 @@ describe('an installation with services of others', () => {
     const { data, text } = await residencyOf(world);
     expect(data.region).toBe('Frankfurt, Germany');
     expect(byPart(data)).toMatchObject({
-      realtime: 'operator ….cloud.example',
-      mail: 'operator ….relay.example',
-      replies: 'operator ….relay.example',
-      texts: 'operator ….gateway.example',
-      maps: 'operator ….maps.example',
-      tiles: 'operator ….tiles.example',
+      realtime: 'operator …cloud.example',
+      mail: 'operator …relay.example',
+      replies: 'operator …relay.example',
+      texts: 'operator …gateway.example',
+      maps: 'operator …maps.example',
+      tiles: 'operator …tiles.example',
       captcha: 'operator hcaptcha.com',
       reports: 'operator google.com',
       push: 'browser',
@@ -79,7 +79,7 @@ describe('an installation with services of others', () => {
     };
     await connect('maps', { version: 0, values: { url: 'https://find.own.example/api' } });
     const { data } = await residencyOf(world);
-    expect(byPart(data)).toMatchObject({ maps: 'vendor ….own.example', mail: 'operator ….relay.example' });
+    expect(byPart(data)).toMatchObject({ maps: 'vendor …own.example', mail: 'operator …relay.example' });
     expect(byPart(data)).not.toHaveProperty('video');
   });
 });
