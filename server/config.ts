@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { schemas, VariableName } from './configuration/variables.ts';
+import type { schemas } from './configuration/variable-schemas.ts';
+import type { VariableName } from './configuration/variables.ts';
 import { variables } from './configuration/variables.ts';
 import { createSecretKey, generatedKeys } from './configuration/secret-key.ts';
 import type { AppleSigner } from './integrations/wallet/apple-pass.ts';

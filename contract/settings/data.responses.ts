@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DATA_KEEPERS, DATA_PARTS } from '#domain/vendors/residency.ts';
+import { DATA_CHOOSERS, DATA_PARTS } from '#domain/vendors/residency.ts';
 import { HOLD_REASONS } from '#domain/vendors/legal-holds.ts';
 import { RETENTION_KEYS, RETENTION_KIND_NAMES } from '#domain/vendors/retention-periods.ts';
 import { about, describe, id, instant, part } from '../protocol/described.responses.ts';
@@ -45,7 +45,7 @@ export const DATA_OF_VENDOR: readonly Description[] = [
         places: z.array(
           z.strictObject({
             part: z.enum(DATA_PARTS),
-            keeper: about('Who chose the service.', z.enum(DATA_KEEPERS)),
+            chosen_by: about('Who chose the service.', z.enum(DATA_CHOOSERS)),
             host: about('The end of the host; null inside the installation.', z.nullable(z.string())),
           }),
         ),

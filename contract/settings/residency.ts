@@ -1,4 +1,4 @@
-import type { DataKeeper, DataPart } from '#domain/vendors/residency.ts';
+import type { DataChooser, DataPart } from '#domain/vendors/residency.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { STAFF_READ_REFUSALS } from '../protocol/refusals.ts';
 import { dataSettings } from './settings-pages.ts';
@@ -11,7 +11,7 @@ export interface Residency {
     /** What is stored or passed on; only services in use. */
     places: {
       part: DataPart;
-      keeper: DataKeeper;
+      chosen_by: DataChooser;
       /** The end of the service's host; null for one inside the installation's own network. */
       host: string | null;
     }[];

@@ -15,8 +15,8 @@ export const DATA_PARTS = [
 export type DataPart = (typeof DATA_PARTS)[number];
 
 /** Who chose the service: the installation itself, its operator, the vendor, or the browser of a visitor. */
-export const DATA_KEEPERS = ['installation', 'operator', 'vendor', 'browser'] as const;
-export type DataKeeper = (typeof DATA_KEEPERS)[number];
+export const DATA_CHOOSERS = ['installation', 'operator', 'vendor', 'browser'] as const;
+export type DataChooser = (typeof DATA_CHOOSERS)[number];
 
 /** The second levels of countries, as in `co.uk`. */
 const SECOND_LEVELS: readonly string[] = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org'];

@@ -111,7 +111,7 @@ export const networks = z
   );
 
 /** A place in the words of the operator. */
-export const placeName = z
+export const regionName = z
   .string()
   .trim()
   .min(1, 'must name a place')

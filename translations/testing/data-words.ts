@@ -1,4 +1,4 @@
-import { DATA_KEEPERS, DATA_PARTS } from '#domain/vendors/residency.ts';
+import { DATA_CHOOSERS, DATA_PARTS } from '#domain/vendors/residency.ts';
 import { DOMAIN_CHECKS, DOMAIN_FAULTS, DOMAIN_STATES } from '#domain/notifications/sending-domain.ts';
 import { EXPORT_STATES } from '#contract/settings/vendor-exports.ts';
 import { DOMAIN_HOST_STATES, HOST_RECORD_STATES } from '#domain/vendors/custom-domain.ts';
@@ -23,5 +23,5 @@ export const dataWords = (): [string, readonly string[], string][] => [
   ],
   ['dataPage.export.state.*', EXPORT_STATES, 'the export names its state'],
   ['dataPage.residency.part.*', DATA_PARTS, 'the page names what is stored or passed on'],
-  ['dataPage.residency.keeper.*', DATA_KEEPERS, 'the page names who chose a service'],
+  ['dataPage.residency.chosen_by.*', DATA_CHOOSERS, 'the page names who chose a service'],
 ];

@@ -16,7 +16,7 @@ async function residencyOf(world: EveryRole): Promise<{ data: Residency['data'];
 }
 const byPart = ({ places }: Residency['data']) =>
   Object.fromEntries(
-    places.map(({ part, keeper, host }) => [part, host === null ? keeper : `${keeper} ${host}`]),
+    places.map(({ part, chosen_by, host }) => [part, host === null ? chosen_by : `${chosen_by} ${host}`]),
   );
 
 describe('an installation on one machine', () => {

@@ -55,7 +55,7 @@ async function placesOf(tx: Tx, { servicesOf, config }: ResidencyDeps): Promise<
   const { database, pusher, redisUrl } = config;
   const jitsi = settings.get('video.jitsiUrl');
   const operators = (part: Place['part'], url: string | undefined): Place[] =>
-    url === undefined ? [] : [{ part, keeper: 'operator', host: hostOf(url) }];
+    url === undefined ? [] : [{ part, chosen_by: 'operator', host: hostOf(url) }];
   /** A service that sends: a mailbox of a demo keeps everything here. */
   const sent = (
     part: 'mail' | 'texts',
@@ -66,29 +66,29 @@ async function placesOf(tx: Tx, { servicesOf, config }: ResidencyDeps): Promise<
     }: { port: { isMailbox?: true } | undefined; host: string | undefined; url?: string | undefined },
   ): Place[] => {
     if (!port) return [];
-    if (port.isMailbox) return [{ part, keeper: 'installation', host: null }];
-    if (host !== undefined) return [{ part, keeper: 'vendor', host: shownHost(host) }];
+    if (port.isMailbox) return [{ part, chosen_by: 'installation', host: null }];
+    if (host !== undefined) return [{ part, chosen_by: 'vendor', host: shownHost(host) }];
     return operators(part, url);
   };
   const chosen = (part: 'captcha' | 'maps', kind: 'captcha' | 'maps', url: string | undefined): Place[] => {
     const host = own[kind];
-    return host === undefined ? operators(part, url) : [{ part, keeper: 'vendor', host: shownHost(host) }];
+    return host === undefined ? operators(part, url) : [{ part, chosen_by: 'vendor', host: shownHost(host) }];
   };
   return [
     database.kind === 'embedded'
-      ? { part: 'database', keeper: 'installation', host: null }
-      : { part: 'database', keeper: 'operator', host: hostOf(database.url) },
+      ? { part: 'database', chosen_by: 'installation', host: null }
+      : { part: 'database', chosen_by: 'operator', host: hostOf(database.url) },
     ...operators('realtime', pusher?.apiUrl ?? redisUrl),
     ...sent('mail', { port: services.mail, host: own.email, url: config.smtpUrl }),
     ...operators('replies', hostAddress(config.mailReplies?.mailbox?.host)),
     ...sent('texts', { port: services.sms, host: own.texts, url: config.sms?.url }),
     ...(settings.get('supports_video') && jitsi !== ''
-      ? [{ part: 'video', keeper: 'vendor', host: hostOf(jitsi) } as const]
+      ? [{ part: 'video', chosen_by: 'vendor', host: hostOf(jitsi) } as const]
       : []),
     ...chosen('captcha', 'captcha', config.captcha && hostAddress(CAPTCHA_HOSTS[config.captcha.provider])),
     ...chosen('maps', 'maps', config.mapsUrl),
     ...operators('tiles', config.mapTiles?.url),
-    ...(config.webPush ? [{ part: 'push', keeper: 'browser', host: null } as const] : []),
+    ...(config.webPush ? [{ part: 'push', chosen_by: 'browser', host: null } as const] : []),
     ...operators('reports', config.reserve && (config.reserve.url ?? hostAddress(REPORTS_HOST))),
   ];
 }

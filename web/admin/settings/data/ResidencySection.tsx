@@ -32,10 +32,10 @@ export function ResidencySection() {
             <p className={styles.muted}>{t('dataPage.residency.text')}</p>
             <DescriptionList
               lines
-              facts={data.data.places.map(({ part, keeper, host }) => ({
+              facts={data.data.places.map(({ part, chosen_by: by, host }) => ({
                 key: part,
                 term: t(`dataPage.residency.part.${part}`),
-                description: [t(`dataPage.residency.keeper.${keeper}`), host]
+                description: [t(`dataPage.residency.chosen_by.${by}`), host]
                   .filter((text) => text !== null)
                   .join(' · '),
               }))}
