@@ -193,6 +193,7 @@ function rulesOf({ services, team }: Branch, { lunches }: World): LineRules {
       10,
     ),
     lastCallMinutes: LAST_CALL_MINUTES,
+    due: { minutesBefore: 0, lateAfterMinutes: 0 },
     rooms: null,
   };
 }

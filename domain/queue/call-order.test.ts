@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../time/instant.ts';
-import { callOrder, lineOrder, nextInLine } from './call-order.ts';
+import { callOrder, dueFrom, lineOrder, nextInLine } from './call-order.ts';
 import type { Caller, LineEntry } from './call-order.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18, 0);
@@ -64,6 +64,24 @@ describe('callOrder', () => {
       ticket(5, { bookedStart: NOW - MINUTE, priority: 1 }),
     ];
     expect(ids(callOrder(line, caller(), NOW))).toEqual([5, 3, 2, 1, 4]);
+  });
+
+  it('puts an appointment first from the minutes before its start, and a late visitor never', () => {
+    const rule = { minutesBefore: 10, lateAfterMinutes: 5 };
+    const start = NOW + 10 * MINUTE;
+    const early = { bookedStart: start, joinedAt: NOW - MINUTE };
+    expect(dueFrom(early, rule)).toBe(NOW);
+    expect(dueFrom({ ...early, joinedAt: start + 5 * MINUTE }, rule)).toBe(NOW);
+    expect(dueFrom({ ...early, joinedAt: start + 5 * MINUTE + 1 }, rule)).toBeNull();
+    expect(dueFrom({ ...early, joinedAt: start + 60 * MINUTE }, { ...rule, lateAfterMinutes: 0 })).toBe(NOW);
+    expect(dueFrom({ ...early, bookedStart: null }, rule)).toBeNull();
+    const line = [
+      ticket(1),
+      ticket(2, { ...early, dueFrom: NOW }),
+      ticket(3, { bookedStart: NOW - 60 * MINUTE, joinedAt: NOW, orderAt: NOW, dueFrom: null }),
+    ];
+    expect(ids(callOrder(line, caller(), NOW))).toEqual([2, 1, 3]);
+    expect(ids(callOrder(line, caller(), NOW - 1))).toEqual([1, 2, 3]);
   });
 
   it('leaves a visitor to the preferred staff member for ten minutes', () => {

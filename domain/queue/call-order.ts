@@ -23,6 +23,30 @@ export interface LineEntry {
   readonly calledAt: Instant | null;
   /** The start of the appointment; null for walk-ins. */
   readonly bookedStart: Instant | null;
+  /** From when the visitor is due, by the rule of the location; null never. Absent: from the start. */
+  readonly dueFrom?: Instant | null;
+}
+
+/** When visitors with an appointment are due: then they go before others. */
+export interface DueRule {
+  /** Minutes before the start from which a visitor is due who has checked in. */
+  readonly minutesBefore: number;
+  /** A visitor who checks in more minutes after the start waits as a walk-in; 0 has no limit. */
+  readonly lateAfterMinutes: number;
+}
+
+/** Returns from when a visitor is due; null for walk-ins, and for visitors who checked in too late. */
+export function dueFrom(
+  { bookedStart, joinedAt }: Pick<LineEntry, 'bookedStart' | 'joinedAt'>,
+  rule: DueRule,
+): Instant | null {
+  if (bookedStart === null || joinedAt > lateFrom(bookedStart, rule)) return null;
+  return bookedStart - rule.minutesBefore * MINUTE;
+}
+
+/** Returns the last instant at which a visitor checks in on time; Infinity without a limit. */
+export function lateFrom(bookedStart: Instant, { lateAfterMinutes }: DueRule): Instant {
+  return lateAfterMinutes === 0 ? Number.POSITIVE_INFINITY : bookedStart + lateAfterMinutes * MINUTE;
 }
 
 /** The staff member who calls. */
@@ -65,9 +89,14 @@ export function isWaiting(entry: LineEntry, now: Instant): boolean {
   return entry.calledAt === null && (entry.heldUntil === null || entry.heldUntil <= now);
 }
 
-/** Returns whether a ticket has an appointment whose start has come. */
+/** Returns whether a ticket has an appointment that goes before others now. */
 export function isDue(entry: LineEntry, now: Instant): boolean {
-  return entry.bookedStart !== null && entry.bookedStart <= now;
+  return dueAt(entry) <= now;
+}
+
+/** Returns the instant from which a ticket is due; Infinity if it never is. */
+export function dueAt({ dueFrom: from, bookedStart }: Pick<LineEntry, 'dueFrom' | 'bookedStart'>): Instant {
+  return (from === undefined ? bookedStart : from) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Compares two tickets: negative if a is before b, never 0. */

@@ -8,10 +8,13 @@ import {
   canServeEntry,
   compareInLine,
   comparePositions,
+  dueAt as dueAtOf,
+  dueFrom,
   isDue,
+  lateFrom,
   PASS_OVER_MINUTES,
 } from './call-order.ts';
-import type { LineEntry } from './call-order.ts';
+import type { DueRule, LineEntry } from './call-order.ts';
 import { firstFree } from './first-free.ts';
 import { lengthOf } from './wait-input.ts';
 import type { ExpectedVisitor, RollOutInput, Server } from './wait-input.ts';
@@ -53,6 +56,9 @@ export interface RollOutPlan {
   readonly callable: Float64Array;
   /** The minute at which each special is due; Infinity for walk-ins. */
   readonly dueAt: Float64Array;
+  /** By special: the start of the appointment, and the minute after which an expected visitor comes too late to be due. */
+  readonly bookedAt: Float64Array;
+  readonly lateFrom: Float64Array;
   /** By special: probability of absence for expected visitors; -1 for those present. */
   readonly absent: Float64Array;
   /** By special: parts of the arrival distribution that have already passed. */
@@ -76,7 +82,7 @@ export function planOf(input: RollOutInput): RollOutPlan {
   const { now } = input;
   const waiting = input.line.filter((entry) => entry.calledAt === null);
   const inLine = [...waiting].sort((a, b) => compareInLine(a, b, now));
-  const entries = [...inLine, ...(input.expected ?? []).map((each, n) => asEntry(each, n))];
+  const entries = [...inLine, ...(input.expected ?? []).map((each, n) => asEntry(each, n, input.due))];
   const servers = servedBy(input.servers);
   const byKey = new Map<string, number>();
   const examples: LineEntry[] = [];
@@ -171,8 +177,15 @@ const PLACEHOLDER: Omit<LineEntry, 'serviceId' | 'method'> = {
 };
 
 /** A placeholder for an expected visitor: a negative id, so that no ticket has the same draws. */
-function asEntry({ at, ...expected }: ExpectedVisitor, n: number): LineEntry {
-  return { ...PLACEHOLDER, ...expected, ticketId: -1 - n, orderAt: at, joinedAt: at, bookedStart: at };
+function asEntry({ at, ...expected }: ExpectedVisitor, n: number, due: DueRule | undefined): LineEntry {
+  const booked = { orderAt: at, joinedAt: at, bookedStart: at };
+  return {
+    ...PLACEHOLDER,
+    ...expected,
+    ...booked,
+    ticketId: -1 - n,
+    ...(due && { dueFrom: dueFrom(booked, due) }),
+  };
 }
 
 /** Staff who are off, or on a break without any known length, call no visitor. */
@@ -217,7 +230,8 @@ function kindsServed(
 
 function isSpecial(entry: LineEntry, { now, servers }: RollOutInput): boolean {
   if (entry.heldUntil !== null && entry.heldUntil > now) return true;
-  if (entry.bookedStart !== null && entry.bookedStart > now) return true;
+  const due = dueAtOf(entry);
+  if (due > now && due < Number.POSITIVE_INFINITY) return true;
   return entry.preferredStaffId !== null && servers.some((server) => callableFrom(entry, server) > now);
 }
 
@@ -244,11 +258,14 @@ function specialsOf({ entries, special, servers, input, inLine }: Specials) {
             ? (server.passOverMinutes ?? PASS_OVER_MINUTES)
             : 0;
     }
-  const dueAt = Float64Array.from(special, (n) => {
-    const booked = entries[n]?.bookedStart ?? null;
-    return booked === null ? Number.POSITIVE_INFINITY : (booked - now) / MINUTE;
-  });
-  const tooLate = Int32Array.from(dueAt, (due) => ARRIVALS.filter((minutes) => due + minutes <= 0).length);
+  const minutesTo = (instant: Instant) => (instant - now) / MINUTE;
+  const dueAt = Float64Array.from(special, (n) => minutesTo(dueAtOf(entries[n]!)));
+  const bookedAt = Float64Array.from(special, (n) => minutesTo(entries[n]!.bookedStart ?? Infinity));
+  // The rule has decided over visitors in line.
+  const latest = Float64Array.from(special, (n) =>
+    n < inLine || !input.due ? Infinity : minutesTo(lateFrom(entries[n]!.bookedStart!, input.due)),
+  );
+  const tooLate = Int32Array.from(bookedAt, (at) => ARRIVALS.filter((minutes) => at + minutes <= 0).length);
   const absent = Float64Array.from(special, (n, i) => {
     if (n < inLine) return -1;
     const noShow = input.expected?.[n - inLine]?.noShow ?? 0;
@@ -256,7 +273,7 @@ function specialsOf({ entries, special, servers, input, inLine }: Specials) {
     const late = (1 - noShow) * (1 - tooLate[i]! / STRATA);
     return noShow + late === 0 ? 1 : noShow / (noShow + late);
   });
-  return { callable, dueAt, absent, tooLate };
+  return { callable, dueAt, bookedAt, lateFrom: latest, absent, tooLate };
 }
 
 /** Arrivals with an appointment, in minutes relative to its start. */

@@ -41,6 +41,7 @@ class Passes implements RolledOut {
   readonly #headKeys: Float64Array;
   readonly #specials: Int32Array;
   readonly #arrives: Float64Array;
+  readonly #dueAt: Float64Array;
   readonly #tainted: Uint8Array;
   readonly #settled: Uint8Array;
   /** By entry whether its start is requested; a pass ends when all requested entries have begun. */
@@ -82,6 +83,7 @@ class Passes implements RolledOut {
     this.#headKeys = new Float64Array(plan.kinds);
     this.#specials = new Int32Array(plan.special.length);
     this.#arrives = new Float64Array(plan.special.length);
+    this.#dueAt = new Float64Array(plan.special.length);
     this.#tainted = new Uint8Array(servers.length);
     this.#settled = new Uint8Array(input.newcomers.length);
     const { patience, pace, only, rooms } = input;
@@ -128,6 +130,7 @@ class Passes implements RolledOut {
       const expected = plan.absent[i]! >= 0;
       if (expected && this.#drawn(plan.special[i]!, 1) < plan.absent[i]! * STRATA) continue;
       this.#arrives[i] = expected ? this.#arrival(i) : 0;
+      this.#dueAt[i] = this.#arrives[i]! > plan.lateFrom[i]! ? Infinity : plan.dueAt[i]!;
       this.#specials[this.#specialCount] = i;
       this.#specialCount += 1;
     }
@@ -138,7 +141,7 @@ class Passes implements RolledOut {
     const { plan } = this;
     const past = plan.tooLate[special]!;
     const part = past + Math.floor((this.#drawn(plan.special[special]!, 2) * (STRATA - past)) / STRATA);
-    return Math.max(0, plan.dueAt[special]! + ARRIVALS[Math.min(part, STRATA - 1)]!);
+    return Math.max(0, plan.bookedAt[special]! + ARRIVALS[Math.min(part, STRATA - 1)]!);
   }
 
   /** Returns the part that an entry draws in this pass, 0 to 127: of its length, arrival or patience. */
@@ -235,7 +238,7 @@ class Passes implements RolledOut {
         if (from < this.#wakes) this.#wakes = from;
         continue;
       }
-      const rank = plan.rankOf[entry]! + (plan.dueAt[i]! <= at ? 0 : late);
+      const rank = plan.rankOf[entry]! + (this.#dueAt[i]! <= at ? 0 : late);
       if (rank < bestKey) {
         bestKey = rank;
         best = n;

@@ -62,6 +62,24 @@ describe('estimateWaits', () => {
     ]);
   });
 
+  it('puts it first from the minutes that the location sets, and a late visitor never', () => {
+    const start = NOW + 30 * MINUTE;
+    const of = (due: { dueFrom?: number | null }) =>
+      waits({
+        line: [ticket(1), ticket(2), ticket(3, { bookedStart: start, ...due })],
+        servers: [server(1)],
+      });
+    expect(of({})[2]).toEqual([3, 20]);
+    expect(of({ dueFrom: NOW + 5 * MINUTE })).toEqual([
+      [1, 0],
+      [2, 20],
+      [3, 10],
+    ]);
+    expect(of({ dueFrom: NOW })[0]).toEqual([3, 0]);
+    const late = ticket(3, { bookedStart: NOW - 30 * MINUTE, dueFrom: null });
+    expect(waits({ line: [ticket(1), ticket(2), late], servers: [server(1)] })[2]).toEqual([3, 20]);
+  });
+
   it('puts it before visitors of other services, too', () => {
     const line = [ticket(1), ticket(2), ticket(3, { serviceId: 2, bookedStart: NOW + 5 * MINUTE })];
     expect(waits({ line, servers: [server(1, { serviceIds: new Set([1, 2]) })] })).toEqual([
@@ -182,15 +200,25 @@ describe('estimateWaits', () => {
 
   it('reserves staff for an appointment, and serves others before it', () => {
     const line = [ticket(1), ticket(2), ticket(3)];
-    const due = { serviceId: 1, method: 1, at: NOW + 3 * MINUTE, preferredStaffId: null };
-    const behind = (noShow: number) => waits({ line, servers: [server(1)], expected: [{ ...due, noShow }] });
+    const appointment = { serviceId: 1, method: 1, at: NOW + 3 * MINUTE, preferredStaffId: null };
+    const behind = (noShow: number) =>
+      waits({ line, servers: [server(1)], expected: [{ ...appointment, noShow }] });
     expect([behind(0)[0], behind(0)[2]]).toEqual([
       [1, 0],
       [3, 30],
     ]);
     expect(behind(1)[2]).toEqual([3, 20]);
+    // From ten minutes before their start, and not if they come late.
+    const under = (due: { minutesBefore: number; lateAfterMinutes: number }, at: number) =>
+      waits({ line, servers: [server(1)], expected: [{ ...appointment, at, noShow: 0 }], due });
+    const soon = NOW + 11 * MINUTE;
+    expect(under({ minutesBefore: 0, lateAfterMinutes: 0 }, soon)[1]).toEqual([2, 10]);
+    expect(Number(under({ minutesBefore: 10, lateAfterMinutes: 0 }, soon)[1]![1])).toBeGreaterThan(15);
+    const overdue = NOW - 4 * MINUTE;
+    expect(Number(under({ minutesBefore: 0, lateAfterMinutes: 0 }, overdue)[2]![1])).toBeGreaterThan(25);
+    expect(under({ minutesBefore: 0, lateAfterMinutes: 2 }, overdue)[2]).toEqual([3, 20]);
     // A client long overdue will not come.
-    const late = [{ ...due, at: NOW - 30 * MINUTE, noShow: 0.1 }];
+    const late = [{ ...appointment, at: NOW - 30 * MINUTE, noShow: 0.1 }];
     expect(waits({ line, servers: [server(1)], expected: late })[2]).toEqual([3, 20]);
   });
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../time/instant.ts';
-import type { Caller, LineEntry } from './call-order.ts';
+import type { Caller, DueRule, LineEntry } from './call-order.ts';
 import type { Patience } from './patience.ts';
 import type { Doubt } from './presence.ts';
 import type { Rooms } from './rooms.ts';
@@ -53,6 +53,8 @@ export interface RollOutInput {
   /** Today's pace: a factor on all lengths, and the deviation of its logarithm. */
   readonly pace?: { readonly factor: number; readonly scatter: number };
   readonly expected?: readonly ExpectedVisitor[];
+  /** When expected visitors will be due; from their start if absent. */
+  readonly due?: DueRule;
   readonly patience?: Patience;
   /** Share of missed calls, 0 to 1, and the minutes that waiting for the visitor takes. */
   readonly noShows?: { readonly share: number; readonly minutes: number };

@@ -107,6 +107,8 @@ const PROMISED: Record<string, unknown> = {
   'lobby.redAfterMinutes': 40,
   'lobby.max_in_queue': 0,
   'lobby.preferred_staff_minutes': 10,
+  'lobby.dueMinutesBefore': 0,
+  'lobby.lateAfterMinutes': 0,
   'lobby.checkInMinutesBefore': 60,
   'lobby.checkInMinutesAfter': 30,
   'lobby.checkInByVisitors': true,

@@ -25,6 +25,8 @@ const entry = fc.record({
   priority: fc.integer({ min: 0, max: 2 }),
   held: seldom(fc.integer({ min: -5, max: 40 })),
   booked: seldom(fc.integer({ min: -10, max: 60 })),
+  /** Minutes before the start from which an appointment is due; null never. */
+  due: fc.option(fc.integer({ min: 0, max: 20 })),
   preferredStaffId: seldom(fc.integer({ min: 1, max: 4 })),
   /** Minutes since the call of a visitor who is not served yet. */
   called: seldom(fc.integer({ min: 1, max: 20 })),
@@ -49,12 +51,13 @@ const learned = fc
   .map((one) => ({ calibrations: new Map(SERVICES.map((id) => [id, one])) }));
 
 const people = fc.array(entry, { maxLength: 25 }).map((all) =>
-  all.map(({ held, booked, called, ...rest }, n) =>
+  all.map(({ held, booked, due, called, ...rest }, n) =>
     ticket(n + 1, {
       ...rest,
       calledAt: called === null ? null : NOW - called * MINUTE,
       heldUntil: held === null ? null : NOW + held * MINUTE,
       bookedStart: booked === null ? null : NOW + booked * MINUTE,
+      dueFrom: booked === null || due === null ? null : NOW + (booked - due) * MINUTE,
     }),
   ),
 );

@@ -170,6 +170,21 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'line',
   },
+  // Before the start; 0 is the start itself.
+  'lobby.dueMinutesBefore': {
+    synonyms: true,
+    kind: minutes(0, 240),
+    default: 0,
+    ...lobby,
+    section: 'appointments',
+  },
+  'lobby.lateAfterMinutes': {
+    synonyms: true,
+    kind: minutes(0, 240),
+    default: 0,
+    ...lobby,
+    section: 'appointments',
+  },
   // Minutes before and after the start of an appointment.
   'lobby.checkInMinutesBefore': {
     synonyms: true,

@@ -86,6 +86,18 @@ const own = ({ id, code }: Booked, body: object = {}) =>
   ask(app, `POST /api/internal/v1/appointments/${id}/check-in?code=${code}`, { body });
 const lobby = async () =>
   (await ask(app, `GET /api/internal/v1/admin/lobby/${world.location}`, world.session)).body.data;
+const names = async () =>
+  (await lobby()).waiting.map(({ first_name: first }: { first_name: string }) => first);
+const walkIn = async () =>
+  (
+    await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location: world.location, service: world.service }),
+    })
+  ).body.data.id;
+const estimated = async () => {
+  app.queue.waitUpdater.mark(world.vendor, world.location);
+  await app.queue.waitUpdater.flush();
+};
 const appointment = async ({ id, code }: Booked) =>
   (await ask(app, `GET /api/internal/v1/appointments/${id}?code=${code}`)).body.data.attributes;
 const inLine = async ({ id, code }: Booked) =>
@@ -153,6 +165,41 @@ describe('a booked visitor', () => {
     app.clock.set(NINE);
     await signIn();
     expect((await lobby()).next_visit_id).toBe(booked.id);
+  });
+
+  it('goes first from the minutes before the start that the vendor sets', async () => {
+    await setSetting(db, world.vendor, { key: 'lobby.dueMinutesBefore', value: 20 });
+    await walkIn();
+    await own(booked);
+    const before = async () => (await inLine(booked)).people_before;
+    expect([(await names())[1], await before()]).toEqual(['Ana', 1]);
+    app.clock.set(NINE - 20 * MINUTE);
+    await estimated();
+    expect([(await names())[0], await before()]).toEqual(['Ana', 0]);
+    await signIn();
+    const next = await ask(app, `POST /api/internal/v1/admin/lobby/${world.location}/call-next`, {
+      ...world.session,
+      body: {},
+    });
+    expect(next.body.data.id).toBe(booked.id);
+  });
+
+  it('waits as a walk-in after the minutes late that the vendor sets, and not for waiting long', async () => {
+    await setSetting(db, world.vendor, { key: 'lobby.lateAfterMinutes', value: 10 });
+    const inTime = await book('Bea', 'Sol', NINE + 30 * MINUTE);
+    app.clock.set(NINE + 11 * MINUTE);
+    await signIn();
+    const first = await walkIn();
+    await own(booked);
+    expect((await lobby()).next_visit_id).toBe(first);
+    expect((await inLine(booked)).people_before).toBe(1);
+    app.clock.set(NINE + 40 * MINUTE);
+    await signIn();
+    await own(inTime);
+    app.clock.set(NINE + 60 * MINUTE);
+    await signIn();
+    expect(await names()).toEqual(['Bea', 'Ana', 'Ana']);
+    expect((await lobby()).next_visit_id).toBe(inTime.id);
   });
 
   it('is found by last name, end of the phone number and start, and by nothing less', async () => {

@@ -34,6 +34,7 @@ import { lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
 import { offersLine } from '../joining/join-rules.ts';
 import { signSource } from '../joining/read-source.ts';
+import { dueRuleOf } from '../state/due-rule.ts';
 import { entryOf } from '../waits/line-feed.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
@@ -97,7 +98,11 @@ async function boardOf(
     lineRows(tx, [location.id]),
   ]);
   const tickets = new Map(line.map((row) => [row.ticketId, row]));
-  const waiting = lineOrder(line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
+  const due = dueRuleOf(settings);
+  const waiting = lineOrder(
+    line.map((row) => entryOf(row, due)),
+    now,
+  ).filter((entry) => services.has(entry.serviceId));
   const listed = waiting.slice(0, WAITING).map((entry) => tickets.get(entry.ticketId)!);
   const listedIds = listed.map(({ visitId }) => visitId);
   const shownIds = identity === 'ticket' ? [] : [...calls.map(({ visitId }) => visitId), ...listedIds];

@@ -33,7 +33,10 @@ export async function doubtedStaffAt(
   ]);
   const facts = { rules: rules.get(location.id)!, model: models.get(location.id), duty, now };
   return {
-    silent: silentStaff(line.map(entryOf), facts),
+    silent: silentStaff(
+      line.map((row) => entryOf(row, facts.rules.due)),
+      facts,
+    ),
     forgotten: forgottenServices(facts, location.timeZone),
   };
 }

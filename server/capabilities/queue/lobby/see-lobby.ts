@@ -3,6 +3,7 @@ import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
+import type { DueRule } from '#domain/queue/call-order.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import { businessDay, businessDayEnd, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
@@ -65,7 +66,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
     stations,
     services,
     served,
-    callerFor,
+    { callerFor, due },
     delays,
     rooms,
     video,
@@ -89,10 +90,12 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
     lobbyRooms(tx, location.id, context.now),
   ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
-  const waiting = lineOrder(live.filter((row) => row.status === 1).map(lineEntryOf), context.now).map(
-    (entry) => byTicket.get(entry.ticketId)!,
-  );
-  const there = withRoom(live.map(lineEntryOf), rooms.get(location.id));
+  const entries = live.map((row) => lineEntryOf(row, due));
+  const waiting = lineOrder(
+    entries.filter(({ ticketId }) => byTicket.get(ticketId)!.status === 1),
+    context.now,
+  ).map((entry) => byTicket.get(entry.ticketId)!);
+  const there = withRoom(entries, rooms.get(location.id));
   const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), context.now)[0];
   const served6 = done.filter((row) => row.status === 6);
   return {
@@ -236,5 +239,5 @@ const takenBy = (people: readonly LobbyPerson[], stationId: number, me: number |
   people.find((person) => person.stationId === stationId && person.state !== 'off' && person.id !== me)
     ?.name ?? null;
 
-const lineEntryOf = (row: LobbyRow) =>
-  entryOf({ ...row, visitId: row.id, method: row.meetingMethod, calledAt: row.ticketCalledAt });
+const lineEntryOf = (row: LobbyRow, due: DueRule) =>
+  entryOf({ ...row, visitId: row.id, method: row.meetingMethod, calledAt: row.ticketCalledAt }, due);

@@ -65,7 +65,7 @@ export async function claimNext(
   const { locationId, staffId, now, claim = claimFirst } = of;
   // Hold the shared line lock until commit. Otherwise a visitor could return ahead of others after this
   // counter read the line.
-  const [caller, rooms] = await Promise.all([
+  const [{ callerFor, due }, rooms] = await Promise.all([
     callerOf(tx, locationId, staffId),
     roomsOf(tx, [locationId]).then((result) => result.get(locationId)),
     lockLineShared(tx, locationId),
@@ -76,8 +76,11 @@ export async function claimNext(
   for (;;) {
     // mutation: line-to-call-from
     const rows = await readLine(tx, locationId);
-    const line = withRoom(rows.map(entryOf), rooms);
-    const order = callOrder(line, caller(rows.map((row) => row.serviceId)), now);
+    const line = withRoom(
+      rows.map((row) => entryOf(row, due)),
+      rooms,
+    );
+    const order = callOrder(line, callerFor(rows.map((row) => row.serviceId)), now);
     if (order.length === 0) return null;
     const head = order.slice(0, AT_ONCE).map((entry) => entry.ticketId);
     const ticket = await claim(tx, head, now);

@@ -183,13 +183,16 @@ const OUTCOME_MISSING = () =>
 async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   if (doing.staffId === null) return true;
   const { locationId } = line.visit;
-  const [rows, caller, rooms] = await Promise.all([
+  const [rows, { callerFor, due }, rooms] = await Promise.all([
     entryRows(tx, locationId),
     callerOf(tx, locationId, doing.staffId),
     roomsOf(tx, [locationId]),
   ]);
-  const there = withRoom(rows.map(entryOf), rooms.get(locationId));
-  const order = callOrder(there, caller(rows.map((row) => row.serviceId)), doing.now);
+  const there = withRoom(
+    rows.map((row) => entryOf(row, due)),
+    rooms.get(locationId),
+  );
+  const order = callOrder(there, callerFor(rows.map((row) => row.serviceId)), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
 }
 

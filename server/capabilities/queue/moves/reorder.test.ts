@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
@@ -80,6 +80,24 @@ describe('another place in the line', () => {
       reason: 'not-waiting',
     });
     expect(await waiting()).toEqual([second, third]);
+  });
+
+  it('is among those who are due, by the location’s minutes, or among the others', async () => {
+    const [first, second, third] = line as [string, string, string];
+    await app.deps.db.withVendor(vendor, (tx) =>
+      tx.run(
+        sql`UPDATE visits SET starts_at = now_is.at + interval '20 minutes', ends_at = now_is.at + interval '50 minutes'
+          FROM (SELECT max(joined_at) AS at FROM tickets) now_is WHERE id = ${Number(third)}`,
+      ),
+    );
+    expect(await waiting()).toEqual([first, second, third]);
+    await setSetting(app.deps.db, vendor, { key: 'lobby.dueMinutesBefore', value: 20, location });
+    expect(await waiting()).toEqual([third, first, second]);
+    expect((await move(second, { after_id: third })).errors[0]?.meta).toMatchObject({
+      reason: 'fixed-order',
+    });
+    expect((await move(second, {})).status).toBe(200);
+    expect(await waiting()).toEqual([third, second, first]);
   });
 
   it('needs the right, and the location', async () => {

@@ -1,23 +1,28 @@
 import { walkInSkills } from '#domain/capacity/server-skills.ts';
-import type { Caller } from '#domain/queue/call-order.ts';
+import type { Caller, DueRule } from '#domain/queue/call-order.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
+import { dueRuleOf } from './due-rule.ts';
 import { skillsOf } from './duty-store.ts';
 
 /**
- * Reads the calling staff member as the call order needs them. Without assignments at the location (a manager
+ * Reads the calling staff member and the location's rule as the call order needs them. Without assignments at the location (a manager
  * who helps out) they call for every service there.
  */
 export async function callerOf(
   tx: Tx,
   locationId: number,
   staffId: number | null,
-): Promise<(serviceIds: readonly number[]) => Caller> {
+): Promise<{ callerFor: (serviceIds: readonly number[]) => Caller; due: DueRule }> {
   const [skills, settings] = await Promise.all([
     staffId === null ? [] : skillsOf(tx, staffId, locationId),
     effectiveSettings(tx, locationId),
   ]);
   const base = { staffId: staffId ?? 0, passOverMinutes: settings.get('lobby.preferred_staff_minutes') };
-  if (skills.length > 0) return () => ({ ...walkInSkills(skills), ...base });
-  return (serviceIds) => ({ serviceIds: new Set(serviceIds), methods: new Set([1, 2, 3]), ...base });
+  const due = dueRuleOf(settings);
+  if (skills.length > 0) return { callerFor: () => ({ ...walkInSkills(skills), ...base }), due };
+  return {
+    callerFor: (serviceIds) => ({ serviceIds: new Set(serviceIds), methods: new Set([1, 2, 3]), ...base }),
+    due,
+  };
 }

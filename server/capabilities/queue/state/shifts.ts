@@ -15,7 +15,7 @@ export { shiftRows } from './shifts-store.ts';
 export async function minutesSet(
   tx: Tx,
   locationIds: readonly number[],
-  key: 'lobby.lastCallMinutes' | 'lobby.preferred_staff_minutes',
+  key: `lobby.${'lastCallMinutes' | 'preferred_staff_minutes' | 'dueMinutesBefore' | 'lateAfterMinutes'}`,
 ): Promise<Map<number, number>> {
   const rows = await settingRows(tx, locationIds, key);
   const stored = new Map(rows.map(({ locationId, value }) => [locationId, value]));

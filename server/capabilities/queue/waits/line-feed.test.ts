@@ -47,6 +47,7 @@ const rules = {
     10,
   ),
   lastCallMinutes: 60,
+  due: { minutesBefore: 0, lateAfterMinutes: 0 },
   rooms: null,
 };
 

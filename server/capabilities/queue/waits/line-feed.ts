@@ -1,7 +1,7 @@
 import type { ServiceLength } from '#domain/capacity/service-length.ts';
 import { USUAL_BREAK } from '#domain/queue/breaks.ts';
-import { callableFrom, canServeEntry } from '#domain/queue/call-order.ts';
-import type { Caller, LineEntry } from '#domain/queue/call-order.ts';
+import { callableFrom, canServeEntry, dueFrom } from '#domain/queue/call-order.ts';
+import type { Caller, DueRule, LineEntry } from '#domain/queue/call-order.ts';
 import { absentShare } from '#domain/queue/line-learning.ts';
 import type { LineModel } from '#domain/queue/line-learning.ts';
 import { doubtAfter } from '#domain/queue/presence.ts';
@@ -46,6 +46,7 @@ export function inputOf(location: LineLocation, line: readonly LineEntry[], fact
     servers: serversOf(location, facts, line),
     rooms: rules.rooms,
     ...beliefsOf(rules, model, { now, timeZone: location.timeZone }),
+    due: rules.due,
     expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
     ...closingOf(location, rules, now),
     delays,
@@ -79,7 +80,8 @@ function closingOf(
   return { closesAt: closes, ...(closes !== null && { lastCallAt: closes + lastCallMinutes * MINUTE }) };
 }
 
-export function entryOf(row: CallRow): LineEntry {
+/** Returns a ticket as the line sees it, under the rule of its location. */
+export function entryOf(row: CallRow, due: DueRule): LineEntry {
   return {
     ticketId: row.ticketId,
     visitId: row.visitId,
@@ -93,6 +95,7 @@ export function entryOf(row: CallRow): LineEntry {
     heldUntil: row.heldUntil,
     calledAt: row.calledAt,
     bookedStart: row.bookedStart,
+    dueFrom: dueFrom(row, due),
   };
 }
 

@@ -1,6 +1,7 @@
 import { walkInSkills } from '#domain/capacity/server-skills.ts';
 import type { HoursSchedule } from '#domain/locations/opening-hours.ts';
 import type { Skills } from '#domain/capacity/server-skills.ts';
+import type { DueRule } from '#domain/queue/call-order.ts';
 import { modelOf, NOTHING_SEEN } from '#domain/queue/line-learning.ts';
 import type { LineModel } from '#domain/queue/line-learning.ts';
 import type { Rooms } from '#domain/queue/rooms.ts';
@@ -24,6 +25,8 @@ export interface LineRules {
   shifts: ReadonlyMap<number, HoursSchedule>;
   /** The minutes after closing in which visitors in line are still called. */
   lastCallMinutes: number;
+  /** When visitors with an appointment go before others. */
+  due: DueRule;
   /** The rooms that visits need; null if no service needs one. */
   rooms: Rooms | null;
 }
@@ -65,20 +68,23 @@ export async function changedLineRules(
   return rulesOfRows(change(lines.get(locationId)!));
 }
 
-const rulesOfRows = ({ passOverMinutes, lastCallMinutes, rooms, ...rows }: LineRows): LineRules => ({
+const rulesOfRows = ({ passOverMinutes, lastCallMinutes, due, rooms, ...rows }: LineRows): LineRules => ({
   ...rulesFrom(rows, passOverMinutes),
   lastCallMinutes,
+  due,
   rooms,
 });
 
 async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, LineRows>> {
-  const [servers, times, offers, shifts, lastCalls, passOvers, rooms] = await Promise.all([
+  const [servers, times, offers, shifts, lastCalls, passOvers, early, late, rooms] = await Promise.all([
     serverSkillsRows(tx, ids).then(byLocation),
     serviceTimeRows(tx, ids).then(byLocation),
     offerRows(tx, ids).then(byLocation),
     shiftRows(tx, ids).then(byLocation),
     minutesSet(tx, ids, 'lobby.lastCallMinutes'),
     minutesSet(tx, ids, 'lobby.preferred_staff_minutes'),
+    minutesSet(tx, ids, 'lobby.dueMinutesBefore'),
+    minutesSet(tx, ids, 'lobby.lateAfterMinutes'),
     roomsOf(tx, ids),
   ]);
   return new Map(
@@ -91,6 +97,7 @@ async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, Li
         shifts: shifts.get(id) ?? [],
         lastCallMinutes: lastCalls.get(id)!,
         passOverMinutes: passOvers.get(id)!,
+        due: { minutesBefore: early.get(id)!, lateAfterMinutes: late.get(id)! },
         rooms: rooms.get(id) ?? null,
       },
     ]),
@@ -119,13 +126,14 @@ interface Rows {
 export interface LineRows extends Rows {
   lastCallMinutes: number;
   passOverMinutes: number;
+  due: DueRule;
   rooms: Rooms | null;
 }
 
 export function rulesFrom(
   { servers, times, offers, shifts }: Rows,
   passOverMinutes: number,
-): Omit<LineRules, 'lastCallMinutes' | 'rooms'> {
+): Omit<LineRules, 'lastCallMinutes' | 'due' | 'rooms'> {
   return {
     servers: new Map(servers.map((row) => [row.staffId, { ...serverOf(row), passOverMinutes }])),
     usual: usualFrom(times, offers),

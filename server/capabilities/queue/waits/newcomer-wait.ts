@@ -1,3 +1,4 @@
+import { dueFrom } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
 import { peopleBefore } from '#domain/queue/wait-explained.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
@@ -52,7 +53,12 @@ async function waitsAtTheEnd(
     lineRulesOf(tx, [location.id], configuration),
     lineModelsOf(tx, learned),
   ]);
-  const { tickets } = await estimateLine(location, [...line.map(entryOf), ...last], {
+  const { due } = rules.get(location.id)!;
+  const entries = [
+    ...line.map((row) => entryOf(row, due)),
+    ...last.map((entry) => ({ ...entry, dueFrom: dueFrom(entry, due) })),
+  ];
+  const { tickets } = await estimateLine(location, entries, {
     rules: rules.get(location.id)!,
     model: models.get(location.id),
     only: last.map(({ ticketId }) => ticketId),
@@ -114,7 +120,9 @@ export async function waitAtPosition(
   const { location, now, configuration } = joining;
   const rules = (await lineRulesOf(tx, [location.id], configuration)).get(location.id)!;
   const servers = serversOf(location, { rules, model: undefined, duty: result.duty, now }, []);
-  return { ...before, ...peopleBefore([...result.line.map(entryOf), own], own, { servers, now }) };
+  const entry = { ...own, dueFrom: dueFrom(own, rules.due) };
+  const line = result.line.map((row) => entryOf(row, rules.due));
+  return { ...before, ...peopleBefore([...line, entry], entry, { servers, now }) };
 }
 
 const lineKey = (tx: Tx, { location }: Joining): string => `${tx.vendorId}/${location.id}`;

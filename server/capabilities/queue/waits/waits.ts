@@ -55,7 +55,11 @@ export async function waitsOf(
       return {
         locationId: location.id,
         line,
-        ...(await estimateLine(location, line.map(entryOf), existing)),
+        ...(await estimateLine(
+          location,
+          line.map((row) => entryOf(row, existing.rules.due)),
+          existing,
+        )),
       };
     }),
   );
