@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '#domain/language/languages.ts';
 import { setDelay } from './delays.ts';
 import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
@@ -82,6 +83,10 @@ const snapshot = part(
         z.strictObject({ amber: minutes, red: minutes }),
       ),
       notes_digit_rule: about('Whether notes with 8 or more digits in a row are refused here.', z.boolean()),
+      ticket_text: about(
+        'The text at the end of a printed ticket, by language.',
+        z.partialRecord(z.enum(LANGUAGES), z.string()),
+      ),
       hidden_columns: about(
         'The columns that the lists do not show.',
         z.array(z.enum(['note', 'service', 'method', 'staff', 'language', 'source', 'promise', 'rating'])),

@@ -15,6 +15,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/settings/settings.admin_view.lobby_columns.name.service': 'the same word',
   'fr/settings/settings.admin_view.lobby_columns.name.source': 'the same word',
   'fr/settings/settings.section.admin-view.exceptions': 'the same word',
+  'fr/settings/settings.section.lobby.tickets': 'the same word',
   'fr/settings/settings.section.notifications.staff.copies': 'the same word',
   'fr/admin/settingsPage.group.communication': 'the same word',
   'fr/settings/settings.data.field_visibility.name.notes': 'the same word',

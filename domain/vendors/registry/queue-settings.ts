@@ -139,6 +139,14 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'line',
   },
+  // Of each service alone.
+  'lobby.maxPerService': {
+    synonyms: true,
+    kind: { type: 'int', min: 0, max: 5000, unit: 'tickets' },
+    default: 0,
+    ...lobby,
+    section: 'line',
+  },
   // Minutes of waiting from which the lobby marks a visitor; 0 does not.
   'lobby.amberAfterMinutes': {
     synonyms: true,
@@ -208,6 +216,21 @@ export const QUEUE_SETTINGS = {
     default: 0,
     ...lobby,
     section: 'check-in',
+  },
+  // The first number of each prefix on a day that has given none.
+  'lobby.firstTicketNumber': {
+    synonyms: true,
+    kind: { type: 'int', min: 1, max: 9000 },
+    default: 1,
+    ...lobby,
+    section: 'tickets',
+  },
+  'lobby.ticketText': {
+    synonyms: true,
+    kind: localised(200),
+    default: {},
+    ...lobby,
+    section: 'tickets',
   },
   'callback.retryMinutes': {
     kind: { type: 'int-list', min: 1, max: 240, most: 5, unit: 'minutes' },

@@ -180,6 +180,11 @@ describe('the kiosk’s browser', () => {
     expect(state).toBe('browser');
     expect(receipt.lines).toContainEqual({ text: 'Prenez place.', look: 'plain' });
     expect(receipt.lines[2]).toEqual({ text: visit.ticket, look: 'number' });
+    const value = { en: 'Have your ID ready.', fr: 'Préparez vos papiers.' };
+    await setSetting(db, vendor.id, { key: 'lobby.ticketText', value });
+    const endOf = async (lang: string) =>
+      (await print(visit.id, { lang })).body.data.receipt.lines.at(-2).text;
+    expect([await endOf('fr'), await endOf('ko')]).toEqual([value.fr, value.en]);
     await setSetting(db, vendor.id, { key: 'kiosk.waitText', value: {} });
     await setSetting(db, vendor.id, { key: 'show_wait_time', value: false });
     const silent = (await print(visit.id)).body.data.receipt.lines.map(({ text }: { text: string }) => text);

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { dotsOf, PRINT_WITHIN_MS } from '#domain/devices/printing.ts';
 import type { LineImage, PrinterState, Receipt, ReceiptLine } from '#domain/devices/printing.ts';
+import { textIn } from '#domain/language/text-in.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -101,6 +102,7 @@ async function receiptOf(tx: Tx, { ticket, settings, context, deps }: Composing)
     await translationsOf(tx, 'service', [ticket.serviceId]),
     await translationsOf(tx, 'location', [ticket.locationId]),
   ];
+  const fallback = [language, settings.get('client_view.language')];
   const inLanguage = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
     translated(own, 'name', { translations, locale: language });
   return ticketReceipt({
@@ -111,16 +113,11 @@ async function receiptOf(tx: Tx, { ticket, settings, context, deps }: Composing)
     language,
     now,
     showsWait: settings.get('show_wait_time'),
-    waitText: textIn(settings.get('kiosk.waitText'), [language, settings.get('client_view.language')]),
+    waitText: textIn(settings.get('kiosk.waitText'), fallback),
+    ticketText: textIn(settings.get('lobby.ticketText'), fallback),
     // A confirmation number checks in, and must not become the code that opens the appointment.
     url: ticket.hasJoined ? pageOf(ticket, { tx, vendor, language, deps }) : null,
   });
-}
-
-/** A text of the vendor in the first of these languages that it has, else in any. */
-function textIn(texts: Readonly<Partial<Record<string, string>>>, languages: readonly string[]): string {
-  const all = [...languages, ...Object.keys(texts)].map((language) => texts[language]?.trim() ?? '');
-  return all.find((text) => text !== '') ?? '';
 }
 
 /** The visitor's own page, as the code on the screen of the kiosk names it. */

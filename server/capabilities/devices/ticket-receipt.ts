@@ -22,6 +22,8 @@ export interface ReceiptFacts {
   showsWait: boolean;
   /** The vendor's text instead of the wait; '' for none. */
   waitText: string;
+  /** The vendor's text at the end; '' for none. */
+  ticketText: string;
   /** The visitor's own page; null for a visitor who checked in, and has it in their messages. */
   url: string | null;
 }
@@ -40,6 +42,7 @@ export function ticketReceipt(facts: ReceiptFacts): Receipt {
       { text: service, look: 'bold' },
       ...waitLines(facts, { say, onPage }).map(plain),
       plain(`${say('fact.joined')}: ${joined}`),
+      ...(facts.ticketText === '' ? [] : [plain(facts.ticketText)]),
       ...(url === null ? [] : [plain(onPage('kiosk.track'))]),
     ],
     code: url,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
-import { anOpenLine, setSetting } from '#server/testing/builders-store.ts';
+import { aLocation, anOpenLine, aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aDevice, sessionOf } from '#server/testing/devices.ts';
 import type { TestDevice } from '#server/testing/devices.ts';
@@ -68,6 +68,29 @@ describe('blocks of numbers', () => {
     // Online visitors get the numbers behind every block.
     await joinOnline('Ola');
     expect(await names()).toEqual(['A-101 Ola']);
+  });
+
+  it('begin with the number that the location sets, for kiosks and joins, on a new day', async () => {
+    const { db } = app.deps;
+    await joinOnline('Ada');
+    await setSetting(db, vendor.id, { key: 'lobby.firstTicketNumber', value: 500 });
+    await setSetting(db, vendor.id, { key: 'lobby.firstTicketNumber', value: 700, location });
+    await joinOnline('Ben');
+    expect(await names()).toEqual(['A-001 Ada', 'A-002 Ben']);
+    expect(ranges(await reserve(app, kiosk)).map((range) => range.slice(0, 2))).toEqual([
+      [3, 52],
+      [700, 749],
+    ]);
+    const other = await aLocation(db, vendor.id);
+    const service = await aService(db, vendor.id, { locations: [other] });
+    await aStaffMember(db, vendor.id, { locations: [other], serves: [service] });
+    const join = async (email: string) =>
+      (
+        await ask(app, 'POST /api/v2/open/queue-appointments', {
+          body: aJoin({ location: other, service, email }),
+        })
+      ).body.data.attributes.ticket_number.slice(-3);
+    expect([await join('a@example.com'), await join('b@example.com')]).toEqual(['500', '501']);
   });
 
   it('never overlap, for kiosks and joins at the same time', async () => {

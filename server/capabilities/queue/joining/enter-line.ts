@@ -60,7 +60,10 @@ export interface Entering {
    * May refuse the newcomer before any write, by the line and their expected start. The start is null if no
    * wait is shown.
    */
-  judge?(line: readonly { calledAt: Instant | null; method: number }[], expectedStart: Instant | null): void;
+  judge?(
+    line: readonly { calledAt: Instant | null; method: number; serviceId: number }[],
+    expectedStart: Instant | null,
+  ): void;
 }
 
 /** A ticket that a kiosk gave without a connection. */

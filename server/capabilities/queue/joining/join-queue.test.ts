@@ -216,6 +216,14 @@ describe('refusing a join', () => {
       return (await join(aJoin({ location: where, service: desk, email: `${name}-2@example.com` }))).status;
     };
     expect([await second(small, 'small'), await second(large, 'large')]).toEqual([409, 201]);
+    await setSetting(app.deps.db, vendor.id, { key: 'lobby.maxPerService', value: 2, location: large });
+    const other = await aService(app.deps.db, vendor.id, { locations: [large] });
+    await aStaffMember(app.deps.db, vendor.id, { locations: [large], serves: [other] });
+    const codes = [desk, other].map(async (each) => {
+      const body = aJoin({ location: large, service: each, email: `of-${each}@example.com` });
+      return (await join(body)).errors[0]?.code;
+    });
+    expect(await Promise.all(codes), 'full for one service alone').toEqual(['queue-full', undefined]);
   });
 
   it('missing contact data, at both fields, in the visitor’s language', async () => {

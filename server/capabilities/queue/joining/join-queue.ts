@@ -129,6 +129,7 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   const tidy = tidyJoinForm(form, rules);
   const shortcut = keptLink(link, { request, method, serviceId: service?.id ?? 0, locationId });
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
+  const ofService = settings.get('lobby.maxPerService');
   if (deps.limitsOn) await limitContact(tx, deps.keys, { kind: 'join', ...tidy, now });
   // An unknown preferred staff member is ignored: the visitor can still join.
   const requested = readId(request.preferredStaffId);
@@ -164,6 +165,8 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
       judge(line, expectedStart) {
         const waiting = line.filter(({ calledAt }) => calledAt === null);
         if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');
+        const like = waiting.filter(({ serviceId }) => serviceId === service!.id);
+        if (ofService > 0 && like.length >= ofService) throw refuse('queue-full');
         if (method !== MEETING_METHOD.video) return;
         const calls = waiting.filter((each) => each.method === method).length;
         const limits = settings.get('videoJoinLine');

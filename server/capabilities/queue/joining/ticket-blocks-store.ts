@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import { firstNumber } from '../state/tickets-store.ts';
 import type { TicketPosition } from '../state/tickets-store.ts';
 
 export interface BlockRow {
@@ -47,7 +48,7 @@ export async function insertBlock(
   return tx.one(sql<BlockRow>`
     WITH counter AS (
       INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number)
-      VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${BLOCK_SIZE + 1})
+      VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${firstNumber(tx, of.locationId)} + ${BLOCK_SIZE})
       ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + ${BLOCK_SIZE}
       RETURNING next_number
     )

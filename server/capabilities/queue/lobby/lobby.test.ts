@@ -77,6 +77,13 @@ describe('the lobby', () => {
     expect((await lobby(staff)).body.data.location.wait_marks).toEqual({ amber: null, red: 15 });
   });
 
+  it('brings the text of printed tickets, for those that staff print', async () => {
+    expect((await lobby(staff)).body.data.location.ticket_text).toEqual({});
+    const value = { en: 'Have your ID ready.' };
+    await setSetting(app.deps.db, vendor.id, { key: 'lobby.ticketText', value, location });
+    expect((await lobby(staff)).body.data.location.ticket_text).toEqual(value);
+  });
+
   it('names the columns that admin_view.lobby_columns hides, at a location alone where it differs', async () => {
     expect((await lobby(staff)).body.data.location.hidden_columns).toEqual([]);
     const key = 'admin_view.lobby_columns';

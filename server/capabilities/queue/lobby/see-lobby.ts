@@ -107,6 +107,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           red: settings.get('lobby.redAfterMinutes') || null,
         },
         notes_digit_rule: settings.feature('notesFieldDigitValidation'),
+        ticket_text: settings.get('lobby.ticketText'),
         hidden_columns: hiddenIn(settings.get('admin_view.lobby_columns')),
         delays: delays.map(delayView),
       },
@@ -204,7 +205,10 @@ function meOf(
 function lobbyLocation(
   location: LocationRow,
   now: number,
-): Omit<LobbySnapshot['data']['location'], 'delays' | 'hidden_columns' | 'notes_digit_rule' | 'wait_marks'> {
+): Omit<
+  LobbySnapshot['data']['location'],
+  'delays' | 'hidden_columns' | 'notes_digit_rule' | 'ticket_text' | 'wait_marks'
+> {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);
   return {

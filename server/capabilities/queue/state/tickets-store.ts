@@ -1,7 +1,8 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { settingValue } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
 export interface TicketState {
@@ -58,11 +59,18 @@ export async function takePosition(
       RETURNING order_at
     )
     INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number)
-    SELECT ${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, 2 FROM line_end
+    SELECT ${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${firstNumber(tx, of.locationId)} + 1 FROM line_end
     ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1
     RETURNING next_number - 1 AS number, (SELECT order_at FROM line_end) AS order_at, nextval('visits_id_seq') AS visit_id,
       nextval('tickets_id_seq') AS ticket_id`);
 }
+
+/** The number that a day of a location begins with: its own, else the vendor's, else the usual one. */
+export const firstNumber = (tx: Tx, locationId: number): Sql => sql`COALESCE(
+  (SELECT (value #>> '{}')::integer FROM settings WHERE vendor_id = ${tx.vendorId} AND key = ${FIRST_NUMBER}
+     AND location_id IN (0, ${locationId}) ORDER BY location_id DESC LIMIT 1), ${settingValue({}, FIRST_NUMBER)}::integer)`;
+
+const FIRST_NUMBER = 'lobby.firstTicketNumber';
 
 export function insertTicket(
   tx: Tx,

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconPrinter } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { formatDate, formatTime } from '#domain/language/date-format.ts';
+import { textIn } from '#domain/language/text-in.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
@@ -40,6 +41,7 @@ export function PrintTicket({ visit, view }: { visit: LobbyVisit; view: LobbyVie
 function PrintedTicket({ visit, location }: { visit: LobbyVisit; location: LobbyView['location'] }) {
   const { t, language } = useWords();
   const joined = Date.parse(visit.joined_at);
+  const text = textIn(location.ticket_text, [visit.lang, 'en']);
   return (
     <div className={styles.ticket} data-printed-ticket aria-hidden="true">
       <p>{location.name}</p>
@@ -52,6 +54,7 @@ function PrintedTicket({ visit, location }: { visit: LobbyVisit; location: Lobby
       {visit.stage === 'waiting' && visit.people_before !== null && (
         <p>{t('lobby.print.before', { count: visit.people_before })}</p>
       )}
+      {text !== '' && <p lang={visit.lang}>{text}</p>}
     </div>
   );
 }
