@@ -45,6 +45,11 @@ test('a setting is found, changed, differs at a location, and another admin’s 
   await expect(page.getByRole('alert').filter({ hasText: 'Fix 1 field to save' })).toBeFocused();
   await page.getByRole('link', { name: /Line capacity: Use 0 or more/ }).click();
   await expect(capacity(page)).toBeFocused();
+  // The voice of the wall display names the ticket and the station in each language.
+  const phrase = page.getByRole('textbox', { name: 'Words of the voice' });
+  await phrase.fill('{ticket}, please');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('link', { name: /Words of the voice: .*station is missing/ })).toBeVisible();
   for (const [width, scheme] of [
     [320, 'light'],
     [1024, 'dark'],
@@ -57,6 +62,7 @@ test('a setting is found, changed, differs at a location, and another admin’s 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await capacity(page).fill('400');
+  await phrase.fill('');
   await page.keyboard.press('Control+s');
   await saved(page);
 

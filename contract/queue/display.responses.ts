@@ -44,6 +44,10 @@ const board = part(
       ),
       call_hold_seconds: about('A call stays on the display at least this long.', z.int()),
       voice: about('The display announces its calls aloud.', z.boolean()),
+      phrases: about(
+        'What the voice says by language, with {ticket} and {station}. Without one, it says its own sentence.',
+        z.partialRecord(z.enum(LANGUAGES), z.string()),
+      ),
       is_sound_time: about('The hours of sound of the location.', z.boolean()),
       volume: about('Of the chime and the voice.', z.int().check(z.minimum(0), z.maximum(100))),
       playlist: about('Pictures and videos, shown while no visitor is called.', z.array(z.string())),

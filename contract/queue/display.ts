@@ -37,6 +37,8 @@ export interface DisplayBoard {
     call_hold_seconds: number;
     /** The display announces its calls aloud. */
     voice: boolean;
+    /** What the voice says in place of its own sentence, by language, with `{ticket}` and `{station}`. */
+    phrases: LocalisedText;
     /** The location's hours of sound. */
     is_sound_time: boolean;
     /** Of chime and voice, 0 to 100. */

@@ -91,6 +91,7 @@ const PROMISED: Record<string, unknown> = {
   'tv.languages': [],
   'tv.playlist': [],
   'tv.voice': true,
+  'tv.phrase': {},
   'tv.volume': 100,
   'tv.soundHours': { from: 0, to: 1440 },
   'tv.callHold': 30,

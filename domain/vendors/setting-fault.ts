@@ -1,10 +1,19 @@
-import { faultOf, isHttpsUrl } from './check-value.ts';
+import { faultOf, isHttpsUrl, placeholderFault } from './check-value.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 /** The fault of a value as a code with its limits; the catalogues hold the sentences. */
 export interface SettingFault {
-  readonly code: 'number' | 'least' | 'most' | 'https_url' | 'too_long' | 'option' | 'contrast' | 'unknown';
-  readonly values?: Readonly<Record<string, number>>;
+  readonly code:
+    | 'number'
+    | 'least'
+    | 'most'
+    | 'https_url'
+    | 'too_long'
+    | 'option'
+    | 'contrast'
+    | 'template'
+    | 'unknown';
+  readonly values?: Readonly<Record<string, string | number>>;
 }
 
 /** The fault of a value of this kind, for a form; null if it is valid. */
@@ -29,9 +38,8 @@ function codeOf(kind: SettingKind, value: unknown): SettingFault {
       if (isLonger(value, kind.max)) return tooLong(kind.max);
       return { code: kind.onWhite && kind.pattern?.test(String(value)) ? 'contrast' : 'unknown' };
     case 'localised-text':
-      return textsOf(value).some((text) => isLonger(text, kind.max))
-        ? tooLong(kind.max)
-        : { code: 'unknown' };
+      if (textsOf(value).some((text) => isLonger(text, kind.max))) return tooLong(kind.max);
+      return ofPlaceholders(kind, value);
     case 'https-url':
       return { code: 'https_url' };
     case 'https-urls':
@@ -64,6 +72,15 @@ interface Range {
 function ofRange(value: unknown, { min, max }: Range): SettingFault {
   if (!Number.isInteger(value)) return { code: 'number' };
   return (value as number) < min ? { code: 'least', values: { min } } : { code: 'most', values: { max } };
+}
+
+function ofPlaceholders(
+  { max, placeholders }: { max: number; placeholders?: readonly string[] },
+  value: unknown,
+): SettingFault {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const fault = placeholders && isRecord ? placeholderFault({ max, placeholders }, { ...value }) : null;
+  return fault === null ? { code: 'unknown' } : { code: 'template', values: { ...fault } };
 }
 
 const isWithin = (value: unknown, { min, max }: Range): boolean =>

@@ -11,7 +11,13 @@ export type SettingKind =
   | { readonly type: 'locales'; readonly most?: number }
   /** `onWhite`: a colour that white text stands on, or that stands as text on white. */
   | { readonly type: 'text'; readonly max: number; readonly pattern?: RegExp; readonly onWhite?: true }
-  | { readonly type: 'localised-text'; readonly max: number; readonly markdown?: true }
+  /** `placeholders`: each text is one line, and holds these and no others, as `{name}`. */
+  | {
+      readonly type: 'localised-text';
+      readonly max: number;
+      readonly markdown?: true;
+      readonly placeholders?: readonly string[];
+    }
   /** An https address without credentials, or empty. */
   | { readonly type: 'https-url' }
   /** https addresses, in order. */

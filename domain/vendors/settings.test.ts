@@ -60,6 +60,7 @@ describe('checkSetting', () => {
     ['preBookingStatement', { en: 'Please read', fr: 'À lire' }],
     ['privacyPolicyUrl', 'https://harbor.example/privacy?lang=en#top'],
     ['privacyPolicyUrl', ''],
+    ['tv.phrase', { en: '{ticket} to {station}: { ticket }', fr: '' }],
     ['tag_manager_id', 'GTM-AB12CD'],
     ['clientFields', { email: 'hidden', uploads: 'optional' }],
     ['social', { facebook: 'https://facebook.com/harbor' }],
@@ -108,6 +109,11 @@ describe('checkSetting', () => {
     ['preBookingStatement', 'Please read'],
     ['preBookingStatement', { de: 'Bitte lesen' }],
     ['disabledTitle', { en: 'x'.repeat(121) }],
+    ['tv.phrase', { en: '{ticket} to {station}', fr: '{ticket}' }],
+    ['tv.phrase', { en: '{ticket} of {name} to {station}' }],
+    ['tv.phrase', { en: '{ticket} to {station' }],
+    ['tv.phrase', { en: '{ticket}\nto {station}' }],
+    ['tv.phrase', ['{ticket} to {station}']],
     ['tag_manager_id', 'GTM-<script>'],
     ['clientFields', { email: 'maybe' }],
     ['clientFields', { shoe_size: 'optional' }],
@@ -233,7 +239,7 @@ function exampleOf(kind: SettingKind): string | number | boolean | object | unde
     case 'https-url':
       return '';
     case 'localised-text':
-      return { en: 'Please read', fr: 'À lire' };
+      return { en: ['Please read', ...(kind.placeholders ?? []).map((name) => `{${name}}`)].join(' ') };
     case 'https-urls':
       return ['https://media.harbor.example/rates.mp4'];
     case 'currency':

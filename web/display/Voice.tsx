@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { DisplayBoard } from '#contract/queue/display.ts';
 import { openSound, soundIsFree, soundIsOpen } from '#web/kit/sound/tone.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { Announcements, browserSpeaker, spelled } from './announcements.ts';
+import { Announcements, browserSpeaker, phraseFor, spelled } from './announcements.ts';
 import type { Turns } from './turns.ts';
 import styles from './board.module.css';
 
 interface VoiceProps {
-  board: Pick<DisplayBoard['data'], 'calling' | 'is_sound_time' | 'volume'>;
+  board: Pick<DisplayBoard['data'], 'calling' | 'is_sound_time' | 'phrases' | 'volume'>;
   every: Turns['every'];
 }
 
@@ -18,7 +18,7 @@ interface VoiceProps {
  */
 export function Voice({ board, every }: VoiceProps) {
   const { t } = useWords();
-  const { calling, is_sound_time: isSoundTime, volume } = board;
+  const { calling, is_sound_time: isSoundTime, phrases, volume } = board;
   const [announcements] = useState(() => new Announcements(browserSpeaker()));
   // Null until the browser has decided.
   const [isOpen, setIsOpen] = useState<boolean | null>(() => soundIsOpen() || null);
@@ -30,10 +30,12 @@ export function Voice({ board, every }: VoiceProps) {
   useEffect(() => {
     const calls = calling.toReversed().map(({ call_id: id, label, is_ticket: isTicket, station }) => {
       const ticket = isTicket ? spelled(label) : label;
-      const sentences = every.map(({ t: say, locale }) => ({
-        locale,
-        text: station ? say('tv.announce', { ticket, station }) : ticket,
-      }));
+      const sentences = every.map(({ t: say, language, locale }) => {
+        const phrase = phrases[language];
+        const call = { ticket, station };
+        const text = phrase ? phraseFor(phrase, call) : say('tv.announce', call);
+        return { locale, text: station ? text : ticket };
+      });
       return { id, sentences, volume: volume / 100 };
     });
     // The calls of the first board are old.
@@ -41,7 +43,7 @@ export function Voice({ board, every }: VoiceProps) {
     else announcements.skip(calls);
     if (!isSoundTime) announcements.stop();
     started.current = true;
-  }, [announcements, calling, isOpen, isSoundTime, volume, every]);
+  }, [announcements, calling, isOpen, isSoundTime, phrases, volume, every]);
   useEffect(() => () => announcements.stop(), [announcements]);
   if (isOpen !== false) return null;
   return (

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Announcements, canSpeak, speakIn, spelled, voiceFor } from './announcements.ts';
+import { Announcements, canSpeak, phraseFor, speakIn, spelled, voiceFor } from './announcements.ts';
 import type { Speaker } from './announcements.ts';
 
 /** A loudspeaker whose sentences take two seconds, and which hears two at once. */
@@ -30,6 +30,11 @@ function fakeSpeaker() {
 const said = (text: string, ...locales: string[]) => locales.map((locale) => ({ locale, text }));
 const a = { id: '1-1', sentences: said('A', 'en-US'), volume: 1 };
 const b = { id: '2-1', sentences: said('B', 'en-US'), volume: 1 };
+
+it('a phrase of the vendor has the ticket and the station as they are', () => {
+  const call = { ticket: 'A, 0 4 2', station: '{ticket} $& $1' };
+  expect(phraseFor('To {station}: {ticket}, {ticket}.', call)).toBe('To {ticket} $& $1: A, 0 4 2, A, 0 4 2.');
+});
 
 describe('announced calls', () => {
   it('follow each other when they come at once, and repeat once after six seconds', async () => {

@@ -94,6 +94,10 @@ export function spelled(ticket: string): string {
     .join(', ');
 }
 
+/** The vendor's phrase for a call. */
+export const phraseFor = (phrase: string, { ticket, station }: { ticket: string; station: string }): string =>
+  phrase.replaceAll(/\{(ticket|station)\}/g, (_, name) => (name === 'ticket' ? ticket : station));
+
 /** The browser's voice for a locale; null leaves the chime alone. */
 export function voiceFor(
   locale: string,

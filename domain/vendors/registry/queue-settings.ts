@@ -262,6 +262,13 @@ export const QUEUE_SETTINGS = {
     section: 'tv',
   },
   'tv.voice': { synonyms: true, kind: BOOL, default: true, ...lobby, section: 'tv' },
+  'tv.phrase': {
+    synonyms: true,
+    kind: { type: 'localised-text', max: 200, placeholders: ['ticket', 'station'] },
+    default: {},
+    ...lobby,
+    section: 'tv',
+  },
   'tv.volume': {
     synonyms: true,
     kind: { type: 'int', min: 0, max: 100, unit: 'percent' },

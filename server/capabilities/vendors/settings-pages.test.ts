@@ -196,6 +196,8 @@ describe('a settings page', () => {
     ['lobby', { 'tv.languages': ['en', 'es', 'fr'] }, 'Please choose one of the options offered'],
     ['lobby', { 'tv.playlist': ['http://a.example/b.mp4'] }, 'Enter an address that starts with https://'],
     ['lobby', { 'tv.volume': 101 }, 'Use 100 or less'],
+    ['lobby', { 'tv.phrase': { en: '{ticket}, please' } }, 'the variable station is missing'],
+    ['lobby', { 'lobby.ticketText': { fr: 'x'.repeat(201) } }, 'Use at most 200 characters'],
   ])('%s refuses %j at its key, and saves nothing', async (page, values, words) => {
     const before = await see(page);
     const others = page === 'lobby' ? { 'lobby.lastCallMinutes': 5 } : { hideLocationHours: true };

@@ -40,12 +40,13 @@ export function settingValueWords({ kind, words }: Setting, value: unknown, t: W
 
 /** The fault of a value in words. */
 export function settingFaultWords(
-  { code, values = {} }: { code: string; values?: Readonly<Record<string, number>> },
+  { code, values = {} }: { code: string; values?: Readonly<Record<string, string | number>> },
   t: Words,
 ): string {
   if (code === 'least') return t('form.fault.least', { min: values['min'] ?? 0 });
   if (code === 'most') return t('form.fault.most', { max: values['max'] ?? 0 });
   if (code === 'too_long') return t('v.too_long', { max: values['max'] ?? 0 });
+  if (code === 'template') return t('messages.fault', values);
   if (code === 'https_url') return t('v.https_url');
   if (code === 'contrast') return t('form.fault.contrast');
   if (code === 'option') return t('form.fault.choose');

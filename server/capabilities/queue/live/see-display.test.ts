@@ -273,6 +273,13 @@ describe('the languages, pictures and sound of the board', () => {
     await set('tv.languages', []);
   });
 
+  it('say the vendor’s phrase in the languages that have one', async () => {
+    expect(await boardIn('fr')).toMatchObject({ phrases: {} });
+    await set('tv.phrase', { en: 'Number { ticket } to {station}', es: '{ticket}: pase a {station}' });
+    expect((await boardIn('en')).phrases).toEqual({ en: 'Number {ticket} to {station}' });
+    expect((await boardIn('fr')).phrases).toEqual({});
+  });
+
   it('are a playlist and a volume', async () => {
     expect(await board()).toMatchObject({ playlist: [], volume: 100 });
     const playlist = ['https://media.example/a.png', 'https://media.example/b.mp4'];

@@ -9,6 +9,7 @@ import { isOverdue } from '#domain/language/shown-wait.ts';
 import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
 import { boardName } from '#domain/queue/board-label.ts';
 import type { BoardIdentity } from '#domain/queue/board-label.ts';
+import { parseTemplate, renderTemplate } from '#domain/notifications/template-text.ts';
 import { lineOrder } from '#domain/queue/call-order.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { isWithinHours } from '#domain/time/business-day.ts';
@@ -151,6 +152,7 @@ async function boardOf(
       })),
       call_hold_seconds: settings.get('tv.callHold'),
       voice: settings.get('tv.voice'),
+      phrases: phrasesIn(languages, settings.get('tv.phrase')),
       is_sound_time: isWithinHours(wallOf(now, location.timeZone).minute, settings.get('tv.soundHours')),
       volume: settings.get('tv.volume'),
       playlist: [...settings.get('tv.playlist')],
@@ -205,3 +207,15 @@ function languagesOf(settings: Settings, { language }: Pick<RequestContext, 'lan
 
 const messagesIn = (languages: readonly Language[], texts: LocalisedText): LocalisedText =>
   Object.fromEntries(languages.map((language) => [language, texts[language] ?? texts.en ?? '']));
+
+/** The vendor's phrases with their placeholders, spelled in one way. A voice cannot speak another language. */
+const phrasesIn = (languages: readonly Language[], texts: LocalisedText): LocalisedText =>
+  Object.fromEntries(
+    languages.flatMap((language) => {
+      const parsed = parseTemplate(texts[language] ?? '');
+      const text = parsed.ok ? renderTemplate(parsed.parts, PLACEHOLDERS) : '';
+      return text === '' ? [] : [[language, text]];
+    }),
+  );
+
+const PLACEHOLDERS = { ticket: '{ticket}', station: '{station}' };
