@@ -26,6 +26,19 @@ test('an admin words a message, is told what cannot be sent, and clients get wha
   await expect(cell('Rescheduled, Text message: off')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell('Rescheduled, Text message: on')).toBeVisible();
+  // What is sent after the visit is off at first, and its minutes are a setting below.
+  for (const [event, when] of [
+    ['Missed the visit', 'After 10 minutes'],
+    ['Asked for feedback', 'After 1 hour'],
+  ] as const) {
+    await expect(grid.getByRole('row', { name: event })).toContainText(when);
+    await cell(`${event}, Email: off`).focus();
+    await page.keyboard.press('Space');
+    await expect(cell(`${event}, Email: on`)).toBeVisible();
+    await expect(cell(`${event}, Text message: off`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(cell(`${event}, Email: off`)).toBeVisible();
+  }
   await cell('Rescheduled, Text message: on').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromIso, toIso } from '../time/instant.ts';
-import { isSwitchedOn, quietUntil, switched } from './client-rules.ts';
+import { choiceOf, isSwitchedOn, quietUntil, switched } from './client-rules.ts';
 
 describe('the switches', () => {
   it('send a message by both channels unless the vendor has chosen', () => {
@@ -9,6 +9,14 @@ describe('the switches', () => {
     expect(isSwitchedOn({ booked: 'email' }, 'booked', 'email')).toBe(true);
     expect(isSwitchedOn({ booked: 'none' }, 'booked', 'email')).toBe(false);
     expect(isSwitchedOn({ booked: 'none' }, 'staff-message', 'email')).toBe(true);
+  });
+
+  it.each(['missed', 'feedback'] as const)('send %s once the vendor has chosen', (kind) => {
+    expect(choiceOf({}, kind)).toBe('none');
+    expect(isSwitchedOn({}, kind, 'email')).toBe(false);
+    expect(isSwitchedOn({ [kind]: 'email' }, kind, 'email')).toBe(true);
+    expect(isSwitchedOn({ [kind]: 'email' }, kind, 'sms')).toBe(false);
+    expect(isSwitchedOn({ [kind]: 'both' }, kind, 'sms')).toBe(true);
   });
 
   it('switch one channel and leave the other', () => {
@@ -44,6 +52,8 @@ describe('quiet hours', () => {
     expect(until({ at: '2026-11-24T11:00:00Z' })).toBe('2026-11-24T16:00:00Z');
     expect(until({ at: '2026-11-24T16:00:00Z' })).toBeNull();
     expect(until({ at: '2026-11-24T06:00:00Z', zone: 'Europe/Paris' })).toBe('2026-11-24T07:00:00Z');
+    for (const kind of ['missed', 'feedback'] as const)
+      expect(until({ at: '2026-11-24T06:00:00Z', kind, startsAt: null })).toBe('2026-11-24T16:00:00Z');
   });
 
   it('end at the same time of the day over a change of the clocks', () => {

@@ -17,20 +17,30 @@ export const SWITCHED_KINDS = [
   'recalled',
   'cancelled',
   'day-ended',
+  'missed',
+  'feedback',
   'wait-listed',
   'time-offered',
   'awaited-cancelled',
 ] as const satisfies readonly DueKind[];
 export type SwitchedKind = (typeof SWITCHED_KINDS)[number];
 
-/** By which channels a message goes; a message without a value goes by both. */
+/** Messages that are sent once a vendor switches them on. */
+const OFF_AT_FIRST: readonly DueKind[] = ['missed', 'feedback'];
+
+/** By which channels a message goes. */
 export const CHANNEL_CHOICES = ['both', 'email', 'sms', 'none'] as const;
 export type ChannelChoice = (typeof CHANNEL_CHOICES)[number];
 export type ChannelChoices = Readonly<Partial<Record<SwitchedKind, ChannelChoice>>>;
 
+/** The choice of a vendor; without one, both channels or, for a message that is off at first, none. */
+export const choiceOf = (choices: ChannelChoices, kind: DueKind): ChannelChoice =>
+  (choices as Readonly<Partial<Record<DueKind, ChannelChoice>>>)[kind] ??
+  (OFF_AT_FIRST.includes(kind) ? 'none' : 'both');
+
 /** Whether the vendor sends a message by a channel. */
 export function isSwitchedOn(choices: ChannelChoices, kind: DueKind, channel: Channel): boolean {
-  const choice = (choices as Readonly<Partial<Record<DueKind, ChannelChoice>>>)[kind] ?? 'both';
+  const choice = choiceOf(choices, kind);
   return choice === 'both' || choice === channel;
 }
 
@@ -43,7 +53,15 @@ export function switched(choice: ChannelChoice, channel: Channel): ChannelChoice
 }
 
 /** Messages that can wait for the morning: the client has not just acted, and no line or offer runs. */
-const CAN_WAIT: readonly DueKind[] = ['rescheduled', 'unfit', 'called-off', 'reminder', 'awaited-cancelled'];
+const CAN_WAIT: readonly DueKind[] = [
+  'rescheduled',
+  'unfit',
+  'called-off',
+  'reminder',
+  'missed',
+  'feedback',
+  'awaited-cancelled',
+];
 
 interface Quiet {
   readonly kind: DueKind;

@@ -2,6 +2,7 @@ import { MEETING_METHOD } from '../codes/meeting-method.ts';
 import { STATUS } from '../codes/status.ts';
 import type { Instant } from '../time/instant.ts';
 import { HOUR, MINUTE } from '../time/instant.ts';
+import type { AfterVisitKind } from './due-after-visit.ts';
 import type { Contact, MessageKind, Route, NotifiedEvent } from './due-line-messages.ts';
 import { routesOf } from './due-line-messages.ts';
 import type { INVITED } from './due-invitations.ts';
@@ -15,7 +16,7 @@ export const SESSION_MESSAGE = 'session-message';
 /** Kinds whose message is about an appointment, and links to it. */
 export type AppointmentKind = BookingKind | typeof SESSION_MESSAGE;
 /** All kinds of messages to clients. */
-export type DueKind = MessageKind | AppointmentKind | WaitListKind | typeof INVITED;
+export type DueKind = MessageKind | AppointmentKind | AfterVisitKind | WaitListKind | typeof INVITED;
 
 export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);

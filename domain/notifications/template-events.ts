@@ -6,7 +6,7 @@ import type { TemplateRules } from './template-text.ts';
 
 /** The groups of each audience's matrix, in its order. */
 export const TEMPLATE_GROUPS = {
-  client: ['booking', 'before', 'line', 'wait-list', 'by-staff'],
+  client: ['booking', 'before', 'line', 'after', 'wait-list', 'by-staff'],
   staff: ['own-appointments', 'own-line', 'own-day'],
   location: ['location-line', 'location-house'],
 } as const satisfies Record<Audience, readonly string[]>;
@@ -43,6 +43,14 @@ const ofLine: TemplateEvent = {
   variables: [...COMMON, 'ticket', 'station', 'number'],
   choices: ['method', 'by'],
   required: { email: [], sms: ['ticket'] },
+};
+const ofAfterVisit: TemplateEvent = {
+  audience: 'client',
+  group: 'after',
+  channels: BOTH,
+  variables: [...COMMON, 'when', 'number'],
+  choices: ['booked'],
+  required: { email: [], sms: ['link'] },
 };
 const ofWaitList: TemplateEvent = {
   audience: 'client',
@@ -89,6 +97,8 @@ export const TEMPLATE_EVENTS = {
   recalled: ofLine,
   cancelled: ofLine,
   'day-ended': ofLine,
+  missed: ofAfterVisit,
+  feedback: ofAfterVisit,
   'wait-listed': ofWaitList,
   'time-offered': { ...ofWaitList, required: { email: ['until'], sms: ['when', 'until', 'link'] } },
   'awaited-cancelled': ofWaitList,

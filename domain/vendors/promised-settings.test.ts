@@ -128,6 +128,8 @@ const PROMISED: Record<string, unknown> = {
   videoLink: '',
   dialIn: null,
   'notifications.reminder_minutes': [1440],
+  'notifications.missed_minutes': 10,
+  'notifications.feedback_minutes': 60,
   'email.sender_name': '',
   'email.reply_to': '',
   'email.dkim_selector': '',

@@ -1,9 +1,9 @@
 import { STAFF_ROLES } from '../../access/staff-levels.ts';
 import { MIN_PASSWORD, MOST_REQUIRED, PASSWORD_KINDS } from '../../access/password-rule.ts';
 import { FEATURE_NAMES } from '../../codes/feature.ts';
-import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../../notifications/client-rules.ts';
 import { FEATURE_DEFAULTS, featureKey } from '../features.ts';
 import type { FeatureKey } from '../features.ts';
+import { CLIENT_MESSAGE_SETTINGS } from './client-message-settings.ts';
 import { FIELD_VISIBILITY_SETTINGS } from './field-visibility-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import { BOOL, localised, URL } from './setting-row.ts';
@@ -119,56 +119,7 @@ export const VENDOR_SETTINGS = {
   },
   ...RETENTION_SETTINGS,
   ...FIELD_VISIBILITY_SETTINGS,
-  // Minutes before an appointment at which reminders are sent; an empty list sends none.
-  'notifications.reminder_minutes': {
-    kind: { type: 'int-list', min: 5, max: 40_320, most: 3, unit: 'minutes' },
-    default: [1440],
-    scope: 'location',
-    page: '/settings/notifications/client',
-    section: 'reminders',
-  },
-  // By which channels each message goes; one without a value goes by both.
-  'notifications.client_channels': {
-    synonyms: true,
-    kind: { type: 'map', names: SWITCHED_KINDS, values: CHANNEL_CHOICES },
-    default: {},
-    scope: 'location',
-    lines: true,
-    page: '/settings/notifications/client',
-    section: 'channels',
-  },
-  // Minutes of the local day in which messages that can wait do so; equal ones are no quiet hours.
-  'notifications.quiet_hours': {
-    synonyms: true,
-    kind: {
-      type: 'int-fields',
-      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
-      clock: true,
-    },
-    default: { from: 0, to: 0 },
-    scope: 'location',
-    lines: true,
-    page: '/settings/notifications/client',
-    section: 'reminders',
-  },
-  // Whether mails about an appointment carry a file for the calendar.
-  'notifications.attach_calendar': {
-    synonyms: true,
-    kind: BOOL,
-    default: true,
-    scope: 'location',
-    lines: true,
-    page: '/settings/notifications/client',
-    section: 'calendar',
-  },
-  // Whether an API client that books may notify the client itself (`meta.notify` of the open API).
-  'notifications.callerMaySilence': {
-    kind: BOOL,
-    default: false,
-    scope: 'location',
-    page: '/settings/notifications/client',
-    section: 'who-tells',
-  },
+  ...CLIENT_MESSAGE_SETTINGS,
   // Empty is the name of the vendor.
   'email.sender_name': {
     kind: { type: 'text', max: 80, pattern: /^[^<>"\p{Cc}]*$/u },

@@ -1,4 +1,5 @@
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
+import type { AfterVisitKind } from '#domain/notifications/due-after-visit.ts';
 import type { AppointmentKind } from '#domain/notifications/due-booking-messages.ts';
 import type { MessageKind } from '#domain/notifications/due-line-messages.ts';
 import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
@@ -8,6 +9,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { AppointmentFacts, WaitListFacts } from '../../appointments/index.ts';
 import { confirmCode } from '../../visits/index.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
+import type { VisitOver } from './visit-over-store.ts';
 import { ended } from './write-content.ts';
 
 interface LinkDeps {
@@ -40,6 +42,24 @@ export function bookingLinkOf(
   if (kind === 'called-off') return `${base}/?lang=${lang}`;
   const code = confirmCode(keys, { vendorId, visitId: facts.id, codeVersion: facts.codeVersion });
   return `${base}${visitorPath('appointment')}?id=${facts.id}&code=${code}&lang=${lang}`;
+}
+
+/** The page with the feedback card; of a missed visit, where to book or to join the line again. */
+export function afterVisitLinkOf(
+  { keys, publicUrl, vendorId }: LinkDeps,
+  { visit, kind, lang }: { visit: VisitOver; kind: AfterVisitKind; lang: string },
+): string {
+  const base = publicUrl + vendorPrefix(visit.pathname);
+  const { id, startsAt, sessionId, locationId, serviceId, meetingMethod } = visit;
+  if (kind === 'feedback') {
+    const code = confirmCode(keys, { vendorId, visitId: id, codeVersion: visit.codeVersion });
+    return `${base}${visitorPath(startsAt === null ? 'visit' : 'appointment')}?id=${id}&code=${code}&lang=${lang}`;
+  }
+  if (startsAt === null)
+    return `${base}${visitorPath('request', locationId)}?meeting_method=${meetingMethod}&lang=${lang}`;
+  // A session may have no further date.
+  if (sessionId !== null) return `${base}/?lang=${lang}`;
+  return `${base}${visitorPath('select-timeslot')}?location=${locationId}&service=${serviceId}&meeting_method=${meetingMethod}&lang=${lang}`;
 }
 
 /** The offered times (B-09), those of a move, other times than a cancelled session's, or the entry's own page. */

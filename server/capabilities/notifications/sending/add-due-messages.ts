@@ -1,3 +1,4 @@
+import { AFTER_VISIT_EVENTS, dueAfterVisit } from '#domain/notifications/due-after-visit.ts';
 import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
 import { dueWaitListMessage, WAIT_LIST_EVENTS } from '#domain/notifications/due-wait-list-messages.ts';
 import { dueMessage, isPushed, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
@@ -17,6 +18,7 @@ import type { NewMessage } from '../ledger/messages-store.ts';
 import { subscriptionsOf } from '../ledger/push-subscriptions-store.ts';
 import { keyOf } from '../ledger/notification-key.ts';
 import { INVITATION_SENT } from '#domain/notifications/due-invitations.ts';
+import { addAfterVisitMessages } from '../clients/after-visit-messages.ts';
 import { addInvitationMessages } from '../clients/invitation-messages.ts';
 import { addDueBookingMessages } from '../clients/add-due-booking-messages.ts';
 import { addGroupMessages, SESSION_MESSAGE_EVENTS } from '../clients/session-messages.ts';
@@ -47,6 +49,7 @@ export function dueMessagesListener(input: {
       ...new Set([
         ...NOTIFIED_EVENTS,
         ...BOOKING_EVENTS,
+        ...AFTER_VISIT_EVENTS,
         ...WAIT_LIST_EVENTS,
         ...SESSION_MESSAGE_EVENTS,
         INVITATION_SENT,
@@ -72,6 +75,10 @@ export function dueMessagesListener(input: {
       const { pushes } = input;
       const due = { event, closed: () => input.closed(tx), pushes, now: input.clock.now() };
       if (isTeamEvent(event.kind)) await addTeamMessages(tx, due);
+      if (dueAfterVisit(event) !== null) {
+        await addAfterVisitMessages(tx, due);
+        return tx.afterCommit(input.wake);
+      }
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
       if (facts?.isDemo) return;
       if (facts) await addDueBookingMessages(tx, { ...due, facts });

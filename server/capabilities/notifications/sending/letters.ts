@@ -1,5 +1,7 @@
 import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { afterVisitStillTrue, isAfterVisitKind } from '#domain/notifications/due-after-visit.ts';
+import type { AfterVisitKind } from '#domain/notifications/due-after-visit.ts';
 import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
 import {
   bookingRoutesOf,
@@ -26,6 +28,7 @@ import type { AppointmentFacts, Coming } from '../../appointments/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { languageOf } from '../content/language-of.ts';
 import { invitationAddress, invitationToSend } from '../../shortcuts/index.ts';
+import { asksForFeedback } from '../clients/after-visit-messages.ts';
 import { stands } from '../clients/invitation-messages.ts';
 import { fillIn } from '../ledger/messages-store.ts';
 import type { ClaimedMessage } from '../ledger/messages-store.ts';
@@ -33,8 +36,9 @@ import { identityFrom, mailIdentity } from '../content/mail-identity.ts';
 import type { Letter, LetterOf } from '../content/letter.ts';
 import { notifiedVisit } from '../content/notified-visit-store.ts';
 import type { NotifiedVisit } from '../content/notified-visit-store.ts';
+import { visitOver } from '../content/visit-over-store.ts';
 import { letterOfTeam } from '../team/team-letters.ts';
-import { bookingLinkOf, linkOf, waitListLinkOf } from '../content/visitor-link.ts';
+import { afterVisitLinkOf, bookingLinkOf, linkOf, waitListLinkOf } from '../content/visitor-link.ts';
 import { writeBooking } from '../content/write-booking.ts';
 import type { Sent, Unwritten } from '../content/write-content.ts';
 
@@ -50,6 +54,7 @@ export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): P
   if (visitId === null || kind === INVITED) return 'out-of-date';
   const ofVisit = { ...message, visitId, kind };
   if (kind === SESSION_MESSAGE) return letterOfStaff(tx, ofVisit, of);
+  if (isAfterVisitKind(kind)) return letterAfterVisit(tx, { ...ofVisit, kind }, of);
   return isBookingKind(kind) ? letterOfBooking(tx, ofVisit, of) : letterOfLine(tx, ofVisit, of);
 }
 
@@ -58,8 +63,9 @@ type OfVisit = ClaimedMessage & { visitId: number; kind: Exclude<DueKind, typeof
 async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
   const { kind, content, recipient, lang } = message;
   const visit = await notifiedVisit(tx, message.visitId);
-  if (!visit || isAppointmentKind(kind) || isWaitListKind(kind) || !stillTrue(kind, standingOf(visit)))
+  if (!visit || isAppointmentKind(kind) || isAfterVisitKind(kind) || isWaitListKind(kind))
     return 'out-of-date';
+  if (!stillTrue(kind, standingOf(visit))) return 'out-of-date';
   return {
     to: recipient,
     lang,
@@ -76,6 +82,25 @@ function standingOf({ live, calledAt, startedAt, status }: NotifiedVisit) {
     live: live && (confirmed || status === STATUS.inProgress),
     called: calledAt !== null,
     started: startedAt !== null || !confirmed,
+  };
+}
+
+/** Staff may have taken the end back, and the visitor may have given feedback meanwhile. */
+async function letterAfterVisit(
+  tx: Tx,
+  { kind, content, recipient, lang, visitId }: OfVisit & { kind: AfterVisitKind },
+  of: LetterOf,
+): Promise<Letter | Suppressed> {
+  const visit = await visitOver(tx, visitId);
+  if (!visit || !afterVisitStillTrue(kind, { ...visit, asksForFeedback: await asksForFeedback(tx) }))
+    return 'out-of-date';
+  return {
+    to: recipient,
+    lang,
+    content: content as Sent,
+    calendar: undefined,
+    link: afterVisitLinkOf(of, { visit, kind, lang }),
+    identity: await mailIdentity(tx, visit, { ...of, lang }),
   };
 }
 

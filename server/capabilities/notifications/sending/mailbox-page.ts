@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { isAfterVisitKind } from '#domain/notifications/due-after-visit.ts';
 import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
 import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import type { TeamKind } from '#domain/notifications/team-kinds.ts';
@@ -20,11 +21,12 @@ import { teamIdentity, teamLinkOf } from '../team/team-letters.ts';
 import { mailboxRows } from '../ledger/messages-store.ts';
 import type { MailboxRow } from '../ledger/messages-store.ts';
 import { demoVendors, notifiedVisit } from '../content/notified-visit-store.ts';
+import { visitOver } from '../content/visit-over-store.ts';
 import { conversationAddress } from './conversation-address.ts';
 import { drawingOf } from './send-account-letters.ts';
 import { INVITED } from '#domain/notifications/due-invitations.ts';
 import { invitationAddress, invitationToSend } from '../../shortcuts/index.ts';
-import { bookingLinkOf, linkOf, waitListLinkOf } from '../content/visitor-link.ts';
+import { afterVisitLinkOf, bookingLinkOf, linkOf, waitListLinkOf } from '../content/visitor-link.ts';
 import { LINK } from '../content/write-content.ts';
 
 interface MailboxDeps {
@@ -198,6 +200,10 @@ async function whatOf(
         serviceId: facts.serviceId,
       }
     );
+  }
+  if (isAfterVisitKind(kind)) {
+    const visit = await visitOver(tx, visitId);
+    return visit && { ...visit, link: afterVisitLinkOf(of, { visit, kind, lang }) };
   }
   const visit = await notifiedVisit(tx, visitId);
   return (

@@ -188,6 +188,7 @@ function exampleContent({ event, channel, language, facts, now }: ExampleOf): Wr
     method: 'person',
     leads: 'yes',
     readers: 'one',
+    booked: 'yes',
     link: LINK,
   };
   const template = templateOf(event, { values, serviceId: facts.service?.id ?? null, zone });
@@ -254,6 +255,8 @@ const FEET: Readonly<Partial<Record<TemplateEventName, Foot>>> = {
   'session-message': KEPT,
   cancelled: GONE,
   'day-ended': GONE,
+  missed: { action: 'action.book', small: ['why.appointment'] },
+  feedback: { action: 'action.feedback', small: ['keep.feedback', 'why.appointment'] },
   'wait-listed': { action: 'action.waitList', small: ['keep.waitList', 'why.waitList'] },
   'time-offered': { action: 'action.offer', small: ['keep.waitList', 'why.waitList'] },
   'awaited-cancelled': { action: 'action.otherTimes', small: ['why.waitList'] },

@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listMessageTemplates } from '#contract/settings/message-templates.ts';
 import type { SettingsOfPage } from '#contract/settings/settings-page.ts';
 import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
-import { switched } from '#domain/notifications/client-rules.ts';
+import { choiceOf, switched } from '#domain/notifications/client-rules.ts';
+import type { SwitchedKind } from '#domain/notifications/client-rules.ts';
 import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
 import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import type { Audience } from '#domain/notifications/team-kinds.ts';
@@ -138,7 +139,10 @@ function useSwitch({ at, audience, of }: MessagesProps) {
     if (kind === null) return;
     const after = {
       ...before,
-      [kind]: switched(before[kind] ?? (isTeamKind(event) ? 'none' : 'both'), channel),
+      [kind]: switched(
+        before[kind] ?? (isTeamKind(event) ? 'none' : choiceOf({}, kind as SwitchedKind)),
+        channel,
+      ),
     };
     try {
       const saved = await put(page, after);

@@ -78,4 +78,5 @@ export const CASES: Readonly<Record<string, readonly string[]>> = {
   by: ['visitor'],
   leads: ['yes'],
   readers: ['all'],
+  booked: ['yes'],
 };

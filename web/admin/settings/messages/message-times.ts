@@ -9,6 +9,8 @@ type ValueOf = (key: string) => unknown;
 /** When a message is sent, in words. */
 export function whenOf(event: TemplateEventName, { t, valueOf }: { t: Words; valueOf: ValueOf }): string {
   if (isTeamKind(event)) return whenOfTeam(event, { t, valueOf });
+  if (event === 'missed' || event === 'feedback')
+    return afterEnd(Number(valueOf(`notifications.${event}_minutes`) ?? 0), t);
   if (event !== 'reminder') return t('messages.atOnce');
   const reminders = (valueOf('notifications.reminder_minutes') ?? []) as readonly number[];
   if (reminders.length === 0) return t('messages.never');
@@ -48,6 +50,12 @@ function whenOfTeam(event: TemplateEventName, { t, valueOf }: { t: Words; valueO
         ? daily('staff_digest_at')
         : t('messages.atOnce');
   }
+}
+
+function afterEnd(minutes: number, t: Words): string {
+  if (minutes === 0) return t('messages.atOnce');
+  if (minutes % 60 === 0) return t('messages.afterHours', { count: minutes / 60 });
+  return t('messages.afterMinutes', { count: minutes });
 }
 
 function before(minutes: number, t: Words): string {

@@ -1,0 +1,70 @@
+import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../../notifications/client-rules.ts';
+import { BOOL, minutes } from './setting-row.ts';
+import type { SettingRow } from './setting-row.ts';
+
+const client = { page: '/settings/notifications/client', scope: 'location' } as const;
+
+/** Messages to clients: which ones, by which channel and when. */
+export const CLIENT_MESSAGE_SETTINGS = {
+  // Minutes before an appointment at which reminders are sent; an empty list sends none.
+  'notifications.reminder_minutes': {
+    kind: { type: 'int-list', min: 5, max: 40_320, most: 3, unit: 'minutes' },
+    default: [1440],
+    ...client,
+    section: 'reminders',
+  },
+  // By which channels each message goes; without a value it goes by both, or by none where it is off at first.
+  'notifications.client_channels': {
+    synonyms: true,
+    kind: { type: 'map', names: SWITCHED_KINDS, values: CHANNEL_CHOICES },
+    default: {},
+    lines: true,
+    ...client,
+    section: 'channels',
+  },
+  // Minutes of the local day in which messages that can wait do so; equal ones are no quiet hours.
+  'notifications.quiet_hours': {
+    synonyms: true,
+    kind: {
+      type: 'int-fields',
+      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
+      clock: true,
+    },
+    default: { from: 0, to: 0 },
+    lines: true,
+    ...client,
+    section: 'reminders',
+  },
+  // Whether mails about an appointment carry a file for the calendar.
+  'notifications.attach_calendar': {
+    synonyms: true,
+    kind: BOOL,
+    default: true,
+    lines: true,
+    ...client,
+    section: 'calendar',
+  },
+  // Whether an API client that books may notify the client itself (`meta.notify` of the open API).
+  'notifications.callerMaySilence': {
+    kind: BOOL,
+    default: false,
+    ...client,
+    section: 'who-tells',
+  },
+  // Minutes after a no-show: staff can take it back before the visitor hears of it.
+  'notifications.missed_minutes': {
+    kind: minutes(0, 1_440),
+    default: 10,
+    lines: true,
+    ...client,
+    section: 'after',
+  },
+  // Minutes after the visit at which visitors are asked how it was.
+  'notifications.feedback_minutes': {
+    kind: minutes(0, 10_080),
+    default: 60,
+    lines: true,
+    ...client,
+    section: 'after',
+  },
+} as const satisfies Record<string, SettingRow>;
