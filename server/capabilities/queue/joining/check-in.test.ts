@@ -88,7 +88,7 @@ const lobby = async () =>
   (await ask(app, `GET /api/internal/v1/admin/lobby/${world.location}`, world.session)).body.data;
 const names = async () =>
   (await lobby()).waiting.map(({ first_name: first }: { first_name: string }) => first);
-const walkIn = async () =>
+const joinsNow = async () =>
   (
     await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location: world.location, service: world.service }),
@@ -169,7 +169,7 @@ describe('a booked visitor', () => {
 
   it('goes first from the minutes before the start that the vendor sets', async () => {
     await setSetting(db, world.vendor, { key: 'lobby.dueMinutesBefore', value: 20 });
-    await walkIn();
+    await joinsNow();
     await own(booked);
     const before = async () => (await inLine(booked)).people_before;
     expect([(await names())[1], await before()]).toEqual(['Ana', 1]);
@@ -189,7 +189,7 @@ describe('a booked visitor', () => {
     const inTime = await book('Bea', 'Sol', NINE + 30 * MINUTE);
     app.clock.set(NINE + 11 * MINUTE);
     await signIn();
-    const first = await walkIn();
+    const first = await joinsNow();
     await own(booked);
     expect((await lobby()).next_visit_id).toBe(first);
     expect((await inLine(booked)).people_before).toBe(1);

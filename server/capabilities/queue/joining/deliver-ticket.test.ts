@@ -71,7 +71,6 @@ describe('blocks of numbers', () => {
   });
 
   it('begin with the number that the location sets, for kiosks and joins, on a new day', async () => {
-    const { db } = app.deps;
     await joinOnline('Ada');
     await setSetting(db, vendor.id, { key: 'lobby.firstTicketNumber', value: 500 });
     await setSetting(db, vendor.id, { key: 'lobby.firstTicketNumber', value: 700, location });
@@ -82,12 +81,12 @@ describe('blocks of numbers', () => {
       [700, 749],
     ]);
     const other = await aLocation(db, vendor.id);
-    const service = await aService(db, vendor.id, { locations: [other] });
-    await aStaffMember(db, vendor.id, { locations: [other], serves: [service] });
+    const desk = await aService(db, vendor.id, { locations: [other] });
+    await aStaffMember(db, vendor.id, { locations: [other], serves: [desk] });
     const join = async (email: string) =>
       (
         await ask(app, 'POST /api/v2/open/queue-appointments', {
-          body: aJoin({ location: other, service, email }),
+          body: aJoin({ location: other, service: desk, email }),
         })
       ).body.data.attributes.ticket_number.slice(-3);
     expect([await join('a@example.com'), await join('b@example.com')]).toEqual(['500', '501']);
