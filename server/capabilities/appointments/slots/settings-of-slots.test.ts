@@ -54,6 +54,8 @@ it('lets lines of business differ only in what no page of visitors reads: there 
     // Messages name the service that they are about.
     'notifications.attach_calendar null',
     'notifications.client_channels null',
+    'notifications.feedback_minutes null',
+    'notifications.missed_minutes null',
     'notifications.quiet_hours null',
     'schedule_interval slots',
     'time_to_book slots',
