@@ -26,8 +26,9 @@ test('an admin words a message, is told what cannot be sent, and clients get wha
   await expect(cell('Rescheduled, Text message: off')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell('Rescheduled, Text message: on')).toBeVisible();
-  // What is sent after the visit is off at first, and its minutes are a setting below.
+  // What is sent of a delay and after the visit is off at first, and its minutes are a setting below.
   for (const [event, when] of [
+    ['Running late', 'From 15 minutes late'],
     ['Missed the visit', 'After 10 minutes'],
     ['Asked for feedback', 'After 1 hour'],
   ] as const) {

@@ -11,7 +11,7 @@ describe('the switches', () => {
     expect(isSwitchedOn({ booked: 'none' }, 'staff-message', 'email')).toBe(true);
   });
 
-  it.each(['missed', 'feedback'] as const)('send %s once the vendor has chosen', (kind) => {
+  it.each(['late', 'missed', 'feedback'] as const)('send %s once the vendor has chosen', (kind) => {
     expect(choiceOf({}, kind)).toBe('none');
     expect(isSwitchedOn({}, kind, 'email')).toBe(false);
     expect(isSwitchedOn({ [kind]: 'email' }, kind, 'email')).toBe(true);
@@ -64,6 +64,7 @@ describe('quiet hours', () => {
     const at = '2026-11-24T06:00:00Z';
     expect(until({ at, kind: 'called' })).toBeNull();
     expect(until({ at, kind: 'time-offered' })).toBeNull();
+    expect(until({ at, kind: 'late' })).toBeNull();
     expect(until({ at, kind: 'booked' })).toBeNull();
     expect(until({ at, kind: 'rescheduled', isOwnAct: true })).toBeNull();
     expect(until({ at, kind: 'rescheduled' })).not.toBeNull();

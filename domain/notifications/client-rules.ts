@@ -11,6 +11,7 @@ export const SWITCHED_KINDS = [
   'unfit',
   'called-off',
   'reminder',
+  'late',
   'joined',
   'next',
   'called',
@@ -26,7 +27,7 @@ export const SWITCHED_KINDS = [
 export type SwitchedKind = (typeof SWITCHED_KINDS)[number];
 
 /** Messages that are sent once a vendor switches them on. */
-const OFF_AT_FIRST: readonly DueKind[] = ['missed', 'feedback'];
+const OFF_AT_FIRST: readonly DueKind[] = ['late', 'missed', 'feedback'];
 
 /** By which channels a message goes. */
 export const CHANNEL_CHOICES = ['both', 'email', 'sms', 'none'] as const;

@@ -13,8 +13,10 @@ export const BOOKING_KINDS = ['booked', 'rescheduled', 'unfit', 'called-off', 'r
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 /** A text that staff write to the attendees of an appointment. */
 export const SESSION_MESSAGE = 'session-message';
+/** The news that an appointment will begin late. */
+export const LATE = 'late';
 /** Kinds whose message is about an appointment, and links to it. */
-export type AppointmentKind = BookingKind | typeof SESSION_MESSAGE;
+export type AppointmentKind = BookingKind | typeof SESSION_MESSAGE | typeof LATE;
 /** All kinds of messages to clients. */
 export type DueKind = MessageKind | AppointmentKind | AfterVisitKind | WaitListKind | typeof INVITED;
 
@@ -22,7 +24,7 @@ export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);
 
 export const isAppointmentKind = (kind: DueKind): kind is AppointmentKind =>
-  kind === SESSION_MESSAGE || isBookingKind(kind);
+  kind === SESSION_MESSAGE || kind === LATE || isBookingKind(kind);
 
 /** Staff have sent the confirmation again; its reminders stay as they are. */
 export const RESENT = 'visit-confirmation-resent';

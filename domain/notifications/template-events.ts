@@ -86,6 +86,11 @@ export const TEMPLATE_EVENTS = {
   unfit: ofBooking('booking'),
   'called-off': ofBooking('booking'),
   reminder: ofBooking('before'),
+  late: {
+    ...ofBooking('before'),
+    variables: [...ofBooking('before').variables, 'delay'],
+    required: both('delay'),
+  },
   joined: { ...ofLine, required: { email: [], sms: ['ticket', 'link'] } },
   saved: {
     ...ofLine,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../time/instant.ts';
 import type { LineEntry } from './call-order.ts';
-import { delayNow } from './running-late.ts';
+import { delayNow, lateBy, tellsOfDelay } from './running-late.ts';
 import { estimateWaits } from './wait-estimate.ts';
 import type { EstimateInput, WaitEstimate } from './wait-estimate.ts';
 
@@ -96,3 +96,28 @@ function input({ people = 5, ...more }: Partial<EstimateInput> & { people?: numb
     ...more,
   };
 }
+
+describe('an appointment that will begin late', () => {
+  const startsAt = NOW + 20 * MINUTE;
+  const late = (turn: number | null, delays: ReturnType<typeof delay>[] = []) =>
+    lateBy({ startsAt, turnAt: turn === null ? null : startsAt + turn * MINUTE, delays, serviceId: 1 });
+
+  it('counts from its start, in steps of five minutes', () => {
+    expect([-30, 0, 2, 3, 17, 18].map((turn) => late(turn))).toEqual([0, 0, 0, 5, 15, 20]);
+  });
+
+  it('adds what staff have set, if it lasts until then', () => {
+    expect(late(10, [delay(null, 20)])).toBe(30);
+    expect(late(-30, [delay(null, 20)])).toBe(20);
+    expect(late(null, [delay(1, 25)])).toBe(25);
+    expect(late(null, [delay(null, 25, NOW + 10 * MINUTE)])).toBe(0);
+    expect(late(null)).toBe(0);
+  });
+
+  it('is told of at the limit, and again once it has grown by as much', () => {
+    const told: number[] = [];
+    for (const minutes of [5, 10, 15, 20, 15, 25, 30, 20, 30, 40, 45])
+      if (tellsOfDelay(minutes, { limit: 15, before: Math.max(0, ...told) })) told.push(minutes);
+    expect(told).toEqual([15, 30, 45]);
+  });
+});

@@ -128,6 +128,7 @@ const PROMISED: Record<string, unknown> = {
   videoLink: '',
   dialIn: null,
   'notifications.reminder_minutes': [1440],
+  'notifications.late_minutes': 15,
   'notifications.missed_minutes': 10,
   'notifications.feedback_minutes': 60,
   'email.sender_name': '',

@@ -24,7 +24,7 @@ import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
 import { STATUSES } from '#domain/codes/status.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { AFTER_VISIT_KINDS } from '#domain/notifications/due-after-visit.ts';
-import { BOOKING_KINDS } from '#domain/notifications/due-booking-messages.ts';
+import { BOOKING_KINDS, LATE } from '#domain/notifications/due-booking-messages.ts';
 import { WAIT_LIST_KINDS } from '#domain/notifications/due-wait-list-messages.ts';
 import { MESSAGE_KINDS } from '#domain/notifications/due-line-messages.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
@@ -84,7 +84,14 @@ const INTAKE_FAULTS = [
 ];
 
 // A place saved before the opening has words of its own.
-const MESSAGES = [...MESSAGE_KINDS, 'saved', ...BOOKING_KINDS, ...AFTER_VISIT_KINDS, ...WAIT_LIST_KINDS];
+const MESSAGES = [
+  ...MESSAGE_KINDS,
+  'saved',
+  ...BOOKING_KINDS,
+  LATE,
+  ...AFTER_VISIT_KINDS,
+  ...WAIT_LIST_KINDS,
+];
 /** Fields of requests, those inside `data.attributes`, and what a fault without a field of its own names. */
 /** Fields that a CSV file may hold: its faults and its heads name them. */
 const IMPORTED = [

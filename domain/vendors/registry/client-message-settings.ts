@@ -51,6 +51,14 @@ export const CLIENT_MESSAGE_SETTINGS = {
     ...client,
     section: 'who-tells',
   },
+  // Minutes of delay from which booked visitors hear that their appointment will begin late.
+  'notifications.late_minutes': {
+    kind: minutes(5, 120),
+    default: 15,
+    lines: true,
+    ...client,
+    section: 'reminders',
+  },
   // Minutes after a no-show: staff can take it back before the visitor hears of it.
   'notifications.missed_minutes': {
     kind: minutes(0, 1_440),

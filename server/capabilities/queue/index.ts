@@ -64,6 +64,7 @@ export { ticketOfDevice } from './visitor/ticket-of-device-store.ts';
 export type { TicketOfDevice } from './visitor/ticket-of-device-store.ts';
 export { printedCode, readSource, signSource } from './joining/read-source.ts';
 export { offersLine } from './joining/join-rules.ts';
+export { bookedStarts } from './waits/booked-starts.ts';
 export { branchDay } from './waits/branch-day.ts';
 export { SIMULATED, simulateInOrder } from './waits/simulating.ts';
 export type { LineRows } from './waits/line-rules.ts';

@@ -55,6 +55,7 @@ it('lets lines of business differ only in what no page of visitors reads: there 
     'notifications.attach_calendar null',
     'notifications.client_channels null',
     'notifications.feedback_minutes null',
+    'notifications.late_minutes null',
     'notifications.missed_minutes null',
     'notifications.quiet_hours null',
     'schedule_interval slots',

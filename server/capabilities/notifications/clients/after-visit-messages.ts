@@ -19,7 +19,8 @@ import { visitOver } from '../content/visit-over-store.ts';
 import type { VisitOver } from '../content/visit-over-store.ts';
 import { LINK, templateOf } from '../content/write-content.ts';
 import type { Written } from '../content/write-content.ts';
-import { addDueMessages, hasMessage } from '../ledger/messages-store.ts';
+import { hasMessage } from '../ledger/earlier-messages-store.ts';
+import { addDueMessages } from '../ledger/messages-store.ts';
 import { keyOf } from '../ledger/notification-key.ts';
 
 interface Due {

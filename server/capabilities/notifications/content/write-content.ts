@@ -45,6 +45,8 @@ export interface TemplateData {
 export interface About {
   /** The start of the appointment, or the moment that the message is about. */
   startsAt: Instant;
+  /** By how many minutes the appointment will begin late. */
+  lateMinutes?: number;
   /** The device of a message about one. */
   deviceId?: number;
 }

@@ -137,16 +137,6 @@ export async function fillIn(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
 }
 
-/** Whether a message of a kind about a visit was decided or waits; one that came too late does not count. */
-export async function hasMessage(
-  tx: Tx,
-  { visitId, kind }: { visitId: number; kind: DueKind },
-): Promise<boolean> {
-  const row = await tx.maybe(sql<{ id: number }>`
-    SELECT id FROM messages WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND kind = ${kind} AND (state <> 'suppressed' OR reason <> 'out-of-date') LIMIT 1`);
-  return row !== undefined;
-}
-
 /** Voids unsent reminders of a visit's earlier events, of one attendee or (null) of all. */
 export async function voidReminders(
   tx: Tx,

@@ -8,6 +8,7 @@ import {
   bookingStillTrue,
   isAppointmentKind,
   isBookingKind,
+  LATE,
   SESSION_MESSAGE,
   staffMessageStillTrue,
 } from '#domain/notifications/due-booking-messages.ts';
@@ -53,7 +54,7 @@ export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): P
     return isWaitListKind(kind) ? letterOfEntry(tx, { ...message, entryId, kind }, of) : 'out-of-date';
   if (visitId === null || kind === INVITED) return 'out-of-date';
   const ofVisit = { ...message, visitId, kind };
-  if (kind === SESSION_MESSAGE) return letterOfStaff(tx, ofVisit, of);
+  if (kind === SESSION_MESSAGE || kind === LATE) return letterToAttendee(tx, { ...ofVisit, kind }, of);
   if (isAfterVisitKind(kind)) return letterAfterVisit(tx, { ...ofVisit, kind }, of);
   return isBookingKind(kind) ? letterOfBooking(tx, ofVisit, of) : letterOfLine(tx, ofVisit, of);
 }
@@ -145,18 +146,25 @@ async function letterOfInvitation(
   };
 }
 
-/** A text of staff goes to those who still come. */
-async function letterOfStaff(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
-  const { content, recipient, lang } = message;
+/** A text of staff, or news of a delay, goes to those who still come. */
+async function letterToAttendee(
+  tx: Tx,
+  message: OfVisit & { kind: typeof SESSION_MESSAGE | typeof LATE },
+  of: LetterOf,
+): Promise<Letter | Suppressed> {
+  const { content, recipient, lang, kind } = message;
   const facts = await appointmentFacts(tx, message.visitId);
   const comes = facts?.coming.some(({ id }) => id === message.attendeeId) ?? false;
   if (!facts || !comes || !staffMessageStillTrue(facts)) return 'out-of-date';
+  const about = content?.about?.startsAt ?? facts.startsAt;
+  if (kind === LATE && !bookingStillTrue('reminder', { ...facts, message: about, now: of.now }))
+    return 'out-of-date';
   return {
     to: recipient,
     lang,
     content: content as Sent,
     calendar: undefined,
-    link: bookingLinkOf(of, { facts, kind: SESSION_MESSAGE, lang }),
+    link: bookingLinkOf(of, { facts, kind, lang }),
     identity: await mailIdentity(tx, facts, { ...of, lang }),
   };
 }

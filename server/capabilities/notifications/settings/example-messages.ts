@@ -189,6 +189,7 @@ function exampleContent({ event, channel, language, facts, now }: ExampleOf): Wr
     leads: 'yes',
     readers: 'one',
     booked: 'yes',
+    delay: say('length', { minutes: 20 }),
     link: LINK,
   };
   const template = templateOf(event, { values, serviceId: facts.service?.id ?? null, zone });
@@ -253,6 +254,7 @@ const FEET: Readonly<Partial<Record<TemplateEventName, Foot>>> = {
   reminder: WITH_FILE,
   'called-off': { action: 'action.book', small: ['calendar.removes', 'why.appointment'] },
   'session-message': KEPT,
+  late: KEPT,
   cancelled: GONE,
   'day-ended': GONE,
   missed: { action: 'action.book', small: ['why.appointment'] },

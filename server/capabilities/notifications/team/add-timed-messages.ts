@@ -14,6 +14,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import { locationRow, openNow } from '../../locations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
+import { lateMessages } from '../clients/late-messages.ts';
 import { inOwnWords } from '../content/own-words.ts';
 import type { MailContent } from '../content/write-content.ts';
 import { addDueMessages, collectedMails, markCollected } from '../ledger/messages-store.ts';
@@ -21,6 +22,7 @@ import type { CollectedMail, NewMessage } from '../ledger/messages-store.ts';
 import { keyOfMoment } from '../ledger/notification-key.ts';
 import {
   agendaRows,
+  choosesDelays,
   dayOfLine,
   devicesLastSeen,
   lineLength,
@@ -94,6 +96,7 @@ async function addAt(tx: Tx, locationId: number, { clock, closed, wake }: TimedD
     ...(sendsToLocation('location-unstaffed') ? await ofUnstaffedLine(context) : []),
     ...(sendsToLocation('location-device') ? await ofSilentDevices(context) : []),
     ...(sendsToLocation('location-summary') ? await ofSummary(context) : []),
+    ...((await choosesDelays(tx, locationId)) ? await lateMessages(tx, { ...context, locationId }) : []),
   ];
   const added = (await addDueMessages(tx, messages)) + (await addDigests(context));
   if (added > 0) tx.afterCommit(wake);

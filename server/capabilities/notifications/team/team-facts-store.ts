@@ -183,8 +183,16 @@ export async function placesToCheck(tx: Tx): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
     SELECT l.id FROM locations l WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL AND EXISTS (
       SELECT 1 FROM settings s WHERE s.vendor_id = l.vendor_id AND s.location_id IN (0, l.id)
-        AND s.key IN ('notifications.staff_channels', 'notifications.location_channels')) ORDER BY l.id`);
+        AND s.key IN ('notifications.staff_channels', 'notifications.location_channels', 'notifications.client_channels')) ORDER BY l.id`);
   return rows.map(({ id }) => id);
+}
+
+/** Whether messages of a delay are switched on at a location, for the vendor or for a line of business. */
+export async function choosesDelays(tx: Tx, locationId: number): Promise<boolean> {
+  const row = await tx.maybe(sql<{ one: number }>`
+    SELECT 1 AS one FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
+      AND key = 'notifications.client_channels' AND value ->> 'late' <> 'none' LIMIT 1`);
+  return row !== undefined;
 }
 
 /** The vendor's newest event: after a restore it tells that a message without an event of its own is older. */

@@ -160,6 +160,24 @@ export async function expectedRows(
       AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id)`);
 }
 
+export interface BookedRow extends ExpectedRow {
+  visitId: number;
+}
+
+/** Returns visitors whose appointment at a location begins within a time, and who are not in line yet. */
+export async function bookedRows(
+  tx: Tx,
+  { locationId, from, until }: { locationId: number; from: Instant; until: Instant },
+): Promise<BookedRow[]> {
+  return tx.many(sql<BookedRow>`
+    SELECT v.id AS visit_id, v.location_id, v.service_id, v.meeting_method AS method, v.starts_at, v.preferred_staff_id
+    FROM visits v
+    WHERE v.vendor_id = ${tx.vendorId} AND v.location_id = ${locationId} AND v.status = 1 AND v.session_id IS NULL
+      AND v.starts_at > ${at(from)} AND v.starts_at <= ${at(until)}
+      AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id)
+    ORDER BY v.starts_at, v.id`);
+}
+
 export interface ServerSkillsRow {
   staffId: number;
   locationId: number;

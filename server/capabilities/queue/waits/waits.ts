@@ -32,6 +32,30 @@ export async function waitsOf(
 ): Promise<Map<number, LocationWaits>> {
   const ids = locations.map((location) => location.id);
   if (ids.length === 0) return new Map();
+  const read = await readLines(tx, ids, now);
+  const waits = await Promise.all(
+    locations.map(async (location): Promise<LocationWaits> => {
+      const { line, facts } = read(location.id);
+      return {
+        locationId: location.id,
+        line,
+        ...(await estimateLine(
+          location,
+          line.map((row) => entryOf(row, facts.rules.due)),
+          facts,
+        )),
+      };
+    }),
+  );
+  return new Map(waits.map((each) => [each.locationId, each]));
+}
+
+/** Reads what the estimates of several locations depend on; returns that of one. */
+export async function readLines(
+  tx: Tx,
+  ids: readonly number[],
+  now: Instant,
+): Promise<(locationId: number) => { line: LineRow[]; facts: LineFacts }> {
   const [version, lines, duty, learned, expected, delays] = await Promise.all([
     readConfigurationVersion(tx),
     lineRows(tx, ids).then(byLocation),
@@ -41,29 +65,17 @@ export async function waitsOf(
     delayRows(tx, ids, now).then(byLocation),
   ]);
   const [rules, models] = await Promise.all([lineRulesOf(tx, ids, version), lineModelsOf(tx, learned)]);
-  const waits = await Promise.all(
-    locations.map(async (location): Promise<LocationWaits> => {
-      const line = lines.get(location.id) ?? [];
-      const existing = {
-        rules: rules.get(location.id)!,
-        model: models.get(location.id),
-        duty: duty.get(location.id) ?? [],
-        expected: expected.get(location.id) ?? [],
-        delays: delays.get(location.id) ?? [],
-        now,
-      };
-      return {
-        locationId: location.id,
-        line,
-        ...(await estimateLine(
-          location,
-          line.map((row) => entryOf(row, existing.rules.due)),
-          existing,
-        )),
-      };
-    }),
-  );
-  return new Map(waits.map((each) => [each.locationId, each]));
+  return (id) => ({
+    line: lines.get(id) ?? [],
+    facts: {
+      rules: rules.get(id)!,
+      model: models.get(id),
+      duty: duty.get(id) ?? [],
+      expected: expected.get(id) ?? [],
+      delays: delays.get(id) ?? [],
+      now,
+    },
+  });
 }
 
 /** Estimates every entry of one line, and a newcomer for each offer. */

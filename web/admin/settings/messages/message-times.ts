@@ -11,6 +11,8 @@ export function whenOf(event: TemplateEventName, { t, valueOf }: { t: Words; val
   if (isTeamKind(event)) return whenOfTeam(event, { t, valueOf });
   if (event === 'missed' || event === 'feedback')
     return afterEnd(Number(valueOf(`notifications.${event}_minutes`) ?? 0), t);
+  if (event === 'late')
+    return t('messages.whenLate', { count: Number(valueOf('notifications.late_minutes') ?? 0) });
   if (event !== 'reminder') return t('messages.atOnce');
   const reminders = (valueOf('notifications.reminder_minutes') ?? []) as readonly number[];
   if (reminders.length === 0) return t('messages.never');
