@@ -43,7 +43,22 @@ export interface SettingsOfPage {
     read_only: 'right' | null;
     /** A location, and a line of business, has those that may differ there. */
     settings: PageSetting[];
+    /** The unpublished changes there; null if there are none, or the page has no drafts. */
+    draft: SettingsDraft | null;
   };
+}
+
+/** Changes of a page that visitors do not see yet. */
+export interface SettingsDraft {
+  /** Another number after each save of the draft; a change of it names the one that it began with. */
+  revision: number;
+  /** The version of the page with which the draft began. */
+  version: number;
+  at: string;
+  /** The person who saved it; empty if the person is gone. */
+  by: string;
+  values: Record<string, SettingJson>;
+  reset: string[];
 }
 
 const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed'] as const;

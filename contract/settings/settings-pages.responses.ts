@@ -4,6 +4,7 @@ import type { Description, Example } from '../protocol/described.responses.ts';
 import { history } from '../protocol/resource.responses.ts';
 import { pageSettings } from '../vendors/page-settings.responses.ts';
 import { PAGE_PREVIEWS, previewDisplay } from './page-preview.ts';
+import { SETTINGS_DRAFTS } from './settings-drafts.ts';
 import { SETTINGS_PAGES } from './settings-pages.ts';
 
 const object = z.record(z.string(), z.unknown());
@@ -28,6 +29,17 @@ const setting = part(
     differs_in: about('Ids of the lines of business with a value of their own.', z.array(id)),
   }),
 );
+const draft = part(
+  'SettingsDraft',
+  z.strictObject({
+    revision: about('Another number after each save of the draft.', z.int()),
+    version: about('The version of the page with which the draft began.', z.int()),
+    at: z.string(),
+    by: about('The person who saved it; empty if the person is gone.', z.string()),
+    values: about('Changed values by key.', z.record(z.string(), settingJson)),
+    reset: about('Keys whose value here the publication removes.', z.array(z.string())),
+  }),
+);
 const response = part(
   'SettingsOfPage',
   z.strictObject({
@@ -37,6 +49,7 @@ const response = part(
       line_of_business_id: about('Null unless the values are those of a line.', z.nullable(id)),
       read_only: about('`right` if the caller may only read them.', z.nullable(z.enum(['right']))),
       settings: z.array(setting),
+      draft: about('Unpublished changes there; null without any.', z.nullable(draft)),
     }),
   }),
 );
@@ -65,6 +78,30 @@ export const SETTINGS_OF_STAFF: readonly Description[] = [
       response: history,
     }),
   ]),
+  ...SETTINGS_DRAFTS.flatMap(({ page: { path }, save, publish, discard }) => [
+    describe(save, {
+      tag: 'Set-up',
+      summary: `Save a draft of the settings of ${path}`,
+      words:
+        'Checks the changes as a save does, and publishes none. Refused with the values of the draft if another person changed it since `revision`.',
+      status: 200,
+      response,
+    }),
+    describe(publish, {
+      tag: 'Set-up',
+      summary: `Publish the draft of the settings of ${path}`,
+      words:
+        'Saves the changes of the draft like any others, and removes it. Refused with the current values if another person changed the page since `version`.',
+      status: 200,
+      response,
+    }),
+    describe(discard, {
+      tag: 'Set-up',
+      summary: `Discard the draft of the settings of ${path}`,
+      status: 200,
+      response,
+    }),
+  ]),
   ...PAGE_PREVIEWS.map(({ page, preview }) =>
     describe(preview, {
       tag: 'Set-up',
@@ -82,6 +119,11 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = Object.fromEntries([
     ({ change }) =>
       [change.name, { body: { version: 0, location_id: null, values: {}, reset: [] } }] as const,
   ),
+  ...SETTINGS_DRAFTS.flatMap(({ save, publish, discard }) => [
+    [save.name, { body: { location_id: null, revision: 0, version: 0, values: {}, reset: [] } }] as const,
+    [publish.name, { body: { location_id: null, revision: 0, version: 0 } }] as const,
+    [discard.name, { body: { location_id: null, revision: 0 } }] as const,
+  ]),
   [
     previewDisplay.name,
     { query: { location: '1' }, body: { location_id: null, values: { 'tv.voice': false }, reset: [] } },

@@ -3,7 +3,7 @@
  * log without a group.
  */
 export const AUDIT_RECORDS = {
-  settings: ['settings', 'line-settings'],
+  settings: ['settings', 'line-settings', 'settings-draft'],
   vendor: ['vendor', 'vendor-export'],
   hold: ['legal-hold'],
   feature: ['feature'],

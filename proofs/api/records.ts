@@ -21,8 +21,10 @@ import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
+import { draftsOfPage } from '#contract/settings/settings-drafts.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { setUpServices } from '#contract/setup/services.ts';
+import type { SettingsOfPage } from '#contract/settings/settings-page.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
 import { openMerging } from './client-operations.ts';
@@ -131,15 +133,17 @@ const INTEGRATIONS = namesOf(integrations);
 const VIEWS: ReadonlySet<string> = new Set(['changeView', 'removeView', 'saveView', 'listSavedViews']);
 
 const settingsPageOf = (operationId: string) =>
-  SETTINGS_PAGES.find(({ see, change, history }) =>
-    [see.name, change.name, history.name].includes(operationId),
-  );
+  SETTINGS_PAGES.find(({ path, see, change, history }) => {
+    const { save, publish, discard } = draftsOfPage(path) ?? {};
+    return [see, change, history, save, publish, discard].some((each) => each?.name === operationId);
+  });
 const TASKS: ReadonlySet<string> = new Set(['listOwnTasks', 'seeTaskFile', 'removeTask']);
 
 export async function openRecords(world: EveryRole): Promise<ApiRecords> {
   const admin = '/api/internal/v1/admin';
   /** By path. Values are generated without keys, and a reset of an inherited value keeps the version. */
   const pageVersions = new Map<string, number>();
+  const draftRevisions = new Map<string, number>();
   const copies = await Promise.all(
     KINDS.map(async ({ names, path, of }): Promise<Copy> => {
       const { body } = await world.call(30, `GET ${admin}${path}/${await of(world)}`);
@@ -246,6 +250,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
           location: String(world.location),
           location_id: null,
           version: pageVersions.get(page.path) ?? 0,
+          revision: draftRevisions.get(page.path) ?? 0,
           reset: first!.key,
           key: '',
           before: '1',
@@ -313,7 +318,10 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
       const file = imports.find((each) => each.names.has(operationId));
       if (file) await nextStep(file, operationId);
       const page = settingsPageOf(operationId);
-      if (page && typeof data?.version === 'number') pageVersions.set(page.path, data.version);
+      if (page && typeof data?.version === 'number') {
+        pageVersions.set(page.path, data.version);
+        draftRevisions.set(page.path, (data as Partial<SettingsOfPage['data']>).draft?.revision ?? 0);
+      }
       const week = weekOf(operationId);
       if (week && typeof data?.version === 'number') week.version = data.version;
       if (operationId === 'changeAssignments' && typeof data?.version === 'number')

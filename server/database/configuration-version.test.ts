@@ -52,6 +52,7 @@ describe('the version of the configuration', () => {
       'custom_roles',
       'staff_custom_roles',
       'text_drafts',
+      'settings_drafts',
       // Of the platform: vendors read the decisions alone.
       'features',
       'feature_changes',

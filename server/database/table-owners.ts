@@ -24,6 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   vendor_domains: 'capabilities/vendors',
   settings: 'capabilities/vendors',
   line_settings: 'capabilities/vendors',
+  settings_drafts: 'capabilities/vendors',
   features: 'capabilities/features',
   feature_changes: 'capabilities/features',
   vendor_features: 'capabilities/features',

@@ -7,12 +7,13 @@ import {
   mailSettings,
   SETTINGS_PAGES,
 } from '#contract/settings/settings-pages.ts';
+import { SETTINGS_DRAFTS } from '#contract/settings/settings-drafts.ts';
 import { sendLogo } from '#contract/settings/logos.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '#contract/settings/message-templates.responses.ts';
 import { MAIL_FRAME_EXAMPLES } from '#contract/settings/mail-frame.responses.ts';
 import { DATA_EXAMPLES } from '#contract/settings/data.responses.ts';
 import { LOGO_EXAMPLES } from '#contract/settings/logos.responses.ts';
-import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
+import type { SettingsOfPage, SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
 import { aDoneExport } from './vendor-export-store.ts';
 import type { EveryRole } from './every-role-store.ts';
 
@@ -59,6 +60,9 @@ const DATA_NAMES = [...DATA_LISTS, 'liftHold', 'removeVendorExport', 'seeExportP
 export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
   SETTINGS_PAGES.flatMap((page) => namesOf(page).map((name) => [name, ROWS[page.path]!])).concat(
     PAGE_PREVIEWS.map(({ page, preview }) => [preview.name, ROWS[page.path]!]),
+    SETTINGS_DRAFTS.flatMap(({ page, save, publish, discard }) =>
+      [save, publish, discard].map(({ name }): [string, string] => [name, ROWS[page.path]!]),
+    ),
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
@@ -97,6 +101,22 @@ export function settingsCalls(
         }),
       ] as const,
   );
+  const drafts = SETTINGS_DRAFTS.flatMap(({ page: { path }, save, publish, discard }) => {
+    const body = async () => {
+      const at = `location=${world().location}`;
+      const seen = await world().call(30, `GET /api/internal/v1/admin${path}?${at}`);
+      const { version, draft } = (seen.body as SettingsOfPage).data;
+      return { location_id: String(world().location), version, revision: draft?.revision ?? 0 };
+    };
+    return [
+      [
+        save.name,
+        async () => ({ path: `${path}/draft`, body: { ...(await body()), values: {}, reset: [] } }),
+      ] as const,
+      [publish.name, async () => ({ path: `${path}/draft/publish`, body: await body() })] as const,
+      [discard.name, async () => ({ path: `${path}/draft/discard`, body: await body() })] as const,
+    ];
+  });
   const display = async () => ({
     path: `${lobbySettings.path}/preview?location=${world().location}`,
     body: { location_id: null, values: {}, reset: [] },
@@ -137,6 +157,7 @@ export function settingsCalls(
   return Object.fromEntries([
     ...calls,
     ...previews,
+    ...drafts,
     [previewDisplay.name, display],
     [sendLogo.name, logo],
     ...Object.entries(templates),

@@ -7,6 +7,7 @@ import type { DnsPort } from '#server/infrastructure/outgoing/dns.ts';
 import { seeLogoRoute, sendLogoRoute } from './logos.ts';
 import { ownDomainRoutes } from './own-domains.ts';
 import { seeSettingsRoute } from './see-settings.ts';
+import { settingsDraftRoutes } from './settings-drafts.ts';
 import { settingsPageRoutes } from './settings-page-routes.ts';
 import { settingsBroadcasts } from './vendor-channel.ts';
 
@@ -58,6 +59,7 @@ export const vendorsCapability = (deps: {
   routes: [
     seeSettingsRoute,
     ...settingsPageRoutes(deps),
+    ...settingsDraftRoutes(deps),
     ...holdRoutes,
     ...ownDomainRoutes(deps),
     sendLogoRoute(deps),

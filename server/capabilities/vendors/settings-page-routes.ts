@@ -1,11 +1,13 @@
 import type { History } from '#contract/protocol/resource.ts';
 import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import type {
+  SettingsDraft,
   SettingsOfPage,
   SettingsPageEndpoints,
   PageSetting,
   SettingJson,
 } from '#contract/settings/settings-page.ts';
+import { draftsOfPage } from '#contract/settings/settings-drafts.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { meets, writes } from '#domain/access/cells.ts';
 import { cellOf, cellsOf } from '#domain/access/permission-table.ts';
@@ -22,6 +24,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { historyRows } from '#server/infrastructure/resources/records-store.ts';
 import { assertFresh } from '../access/index.ts';
 import { isAt, VENDOR } from './effective-settings.ts';
+import { draftAt } from './settings-drafts-store.ts';
 import { scopeExists, SettingTaken, storedValues } from './settings-store.ts';
 import { faultOfTaken, settingFaults } from './setting-faults.ts';
 import { nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
@@ -73,7 +76,7 @@ function mayChange(person: RequestContext['person'], { changeAccess }: SettingsP
 }
 
 /** Some settings need a right of their own; one that says so needs the password again. */
-async function assertMayChange(
+export async function assertMayChange(
   { db }: { db: Database },
   {
     person,
@@ -107,7 +110,7 @@ export async function pageScopeOf(
     (lineId === 0 && (locationId === 0 || scope.locationIds.includes(locationId)));
   if (!isInReach || (locationId !== 0 && lineId !== 0) || !(await scopeExists(tx, place)))
     throw refuse('not-found');
-  return { settings: settingsOfPage(path).filter((one) => mayDifferAt(one, place)), place, scope };
+  return { path, settings: settingsOfPage(path).filter((one) => mayDifferAt(one, place)), place, scope };
 }
 
 /** Ids of a request; at most one of them names a place. */
@@ -119,7 +122,8 @@ interface NamedPlace {
 const idOf = (id: string | null | undefined): number =>
   id === null || id === undefined ? 0 : (readId(id) ?? -1);
 
-async function pageOf(tx: Tx, place: PageScope, isWriter: boolean): Promise<SettingsOfPage> {
+/** The response of every endpoint of the page that returns its settings. */
+export async function pageOf(tx: Tx, place: PageScope, isWriter: boolean): Promise<SettingsOfPage> {
   const settings = await readPageSettings(tx, place);
   const last = await lastChange(tx, place);
   return {
@@ -129,8 +133,17 @@ async function pageOf(tx: Tx, place: PageScope, isWriter: boolean): Promise<Sett
       line_of_business_id: namedId(place.place.lineId),
       read_only: isWriter ? null : 'right',
       settings,
+      draft: await draftOf(tx, place),
     },
   };
+}
+
+async function draftOf(tx: Tx, of: PageScope): Promise<SettingsDraft | null> {
+  if (draftsOfPage(of.path) === undefined) return null;
+  const draft = await draftAt(tx, of);
+  if (draft === undefined) return null;
+  const { id, version, at, by, values, reset } = draft;
+  return { revision: id, version, at: toIso(at), by, values, reset };
 }
 
 const namedId = (id: number): string | null => (id === 0 ? null : String(id));
@@ -163,7 +176,7 @@ interface PageChange {
 }
 
 /** Saves the changes of a page: all of them, or none. Each changed setting has an event. */
-async function saveSettingsPage(
+export async function saveSettingsPage(
   tx: Tx,
   of: PageScope & Pick<RequestContext, 'actor' | 'now' | 'requestId'>,
   { version, values, reset }: PageChange,
@@ -205,14 +218,15 @@ async function assertVersion(tx: Tx, of: PageScope, version: number): Promise<vo
 }
 
 /** The settings of a page at one place. */
-interface PageScope {
+export interface PageScope {
+  path: string;
   settings: readonly Setting[];
   place: SettingsScope;
   scope: RecordScope;
 }
 
 /** Each setting with its value in force there, what it would inherit, and where it differs. */
-async function readPageSettings(tx: Tx, of: PageScope): Promise<PageSetting[]> {
+export async function readPageSettings(tx: Tx, of: PageScope): Promise<PageSetting[]> {
   const { settings, place, scope } = of;
   const isVendor = isAt(VENDOR)(place);
   const stored = await storedValues(tx, keysOf(of));

@@ -7,6 +7,7 @@ const page = (at: string | null) => ({
   line_of_business_id: null,
   read_only: null,
   settings: [],
+  draft: null,
 });
 const times = '/settings/client-view';
 
