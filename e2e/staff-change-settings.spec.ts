@@ -204,3 +204,95 @@ test('unsaved settings show in the preview and nowhere else', async ({ page, bro
   await page.getByRole('button', { name: 'Discard' }).click();
   await visitor.close();
 });
+
+test('a draft waits for its publication, and meets what another admin saved meanwhile', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await browser.newPage();
+  await visitor.addInitScript(() => (Math.random = () => 0));
+  await visitor.goto('/s/harbor-bank/callback-service');
+  await signedIn(page.request, 'admin@harbor.test');
+  await page.goto('/settings/client-view?setting=callback_service_help');
+  const preview = page.frameLocator('iframe[title="Preview of visitors’ pages"]');
+  const help = page.getByRole('textbox', { name: 'Help text' });
+  await expect(help).toBeFocused();
+  const before = await help.inputValue();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const draft = (on: Page) => on.getByRole('status').filter({ hasText: /^Draft of / });
+  const press = async (on: Page, name: string) => {
+    await on.getByRole('button', { name, exact: true }).focus();
+    await on.keyboard.press('Enter');
+  };
+
+  // By keyboard: the draft is kept, and shown by the form and the preview alone.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(MESSAGE);
+  await press(page, 'Save as draft');
+  await expect(bar).toBeHidden();
+  await expect(draft(page)).toContainText('The form and the preview show the draft.');
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+  await page.reload();
+  await expect(draft(page)).toContainText('1 setting waits to be published.');
+  await expect(help).toHaveValue(before);
+  await press(page, 'Open the draft');
+  await expect(page.getByRole('button', { name: 'Show the published values' })).toBeFocused();
+  await expect(help).toHaveValue(MESSAGE);
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+  await expect(visitor.getByText(MESSAGE)).toHaveCount(0);
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1024, 'dark'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  // A discarded draft comes back.
+  await press(page, 'Discard the draft');
+  await expect(draft(page)).toHaveCount(0);
+  await expect(help).toHaveValue(before);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(help).toHaveValue(MESSAGE);
+
+  // Another admin sees it, adds to it, and saves a setting beside it.
+  const other = await (await browser.newContext()).newPage();
+  await signedIn(other.request, 'admin@harbor.test');
+  await other.goto('/settings/client-view');
+  await expect(draft(other)).toContainText('1 setting waits to be published.');
+  const title = (on: Page) => on.getByRole('textbox', { name: 'Disabled title' });
+  const titleBefore = await title(other).inputValue();
+  await title(other).fill(CLOSED);
+  await other.keyboard.press('Control+s');
+  await saved(other);
+  await expect(draft(page)).toContainText('Settings of this page have changed since the draft began.');
+
+  // The publication compares, and takes the draft without the loss of the other save.
+  await press(page, 'Publish the draft');
+  const conflict = page.getByRole('dialog', { name: /saved first/ });
+  await expect(conflict).toContainText(MESSAGE);
+  await expect(visitor.getByText(MESSAGE)).toHaveCount(0);
+  await conflict.getByRole('button', { name: 'Take mine' }).click();
+  await expect(page.getByText('The draft is published.')).toBeVisible();
+  await expect(draft(page)).toHaveCount(0);
+  await expect(draft(other)).toHaveCount(0);
+  await expect(visitor.getByText(MESSAGE)).toBeVisible();
+  await expect(title(page)).toHaveValue(CLOSED);
+
+  // Undo takes it back from visitors, and keeps it as a draft.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(draft(page)).toContainText('The form and the preview show the draft.');
+  await expect(help).toHaveValue(MESSAGE);
+  await expect(visitor.getByText(MESSAGE)).toHaveCount(0);
+  await press(page, 'Discard the draft');
+  await expect(help).toHaveValue(before);
+  await title(other).fill(titleBefore);
+  await other.keyboard.press('Control+s');
+  await saved(other);
+  await other.context().close();
+  await visitor.close();
+});

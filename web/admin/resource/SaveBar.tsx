@@ -14,12 +14,14 @@ interface SaveBarProps {
   /** Shows the changes one by one. */
   onSee?: () => void;
   busy: boolean;
+  /** Another way to keep the changes. */
+  also?: ReactNode;
   /** Names the object: "Save service". The button submits its form. */
   save: string;
 }
 
 /** The bar at the foot of a form with unsaved changes. */
-export function SaveBar({ summary, onDiscard, onSee, busy, save }: SaveBarProps) {
+export function SaveBar({ summary, onDiscard, onSee, busy, also, save }: SaveBarProps) {
   const { t } = useWords();
   return (
     <div className={styles.saveBar} role="region" aria-label={t('form.unsaved')}>
@@ -35,6 +37,7 @@ export function SaveBar({ summary, onDiscard, onSee, busy, save }: SaveBarProps)
       <Button variant="quiet" onClick={onDiscard}>
         {t('form.discard')}
       </Button>
+      {also}
       <Button variant="primary" type="submit" busy={busy} keyCap="⌘S">
         {save}
       </Button>

@@ -17,6 +17,7 @@ import { PasswordDialog } from '../profile/FactorDialogs.tsx';
 import { ConflictDialog } from '../resource/ConflictDialog.tsx';
 import { LeaveGuard, SaveBar } from '../resource/SaveBar.tsx';
 import { useSaveKey } from '../resource/use-saving.ts';
+import { DraftBanner } from './drafts/DraftBanner.tsx';
 import { SettingChanges, settingInputId, SettingRow } from './SettingRow.tsx';
 import { settingLabel, settingValueWords } from './setting-words.ts';
 import { atOf } from './place.ts';
@@ -65,6 +66,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
   const values = Object.fromEntries(began.settings.map(({ key }) => [key, form.valueOf(key)]));
   const isBeside = useMediaQuery(TWO_COLUMNS, undefined, { getInitialValueInEffect: false }) ?? true;
   const shown = Preview && <Preview path={of.path} change={changeOf(began, edits)} isBeside={isBeside} />;
+  const isDraft = form.isOpen;
   const impact = useImpact(readOnly ? null : impactOfEdits(of.path, began, edits));
   // The effect stands below the last section with an edit that has one.
   const actsIn = sections.findLast((one) => one.settings.some(({ key, acts }) => acts && key in edits))?.name;
@@ -73,7 +75,9 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
     const settle = await impact.ready();
     if (settle !== null && (await save())) settle();
   };
-  useSaveKey(() => void saving(form.save));
+  // Visitors do not see a draft: its effect counts once it is published.
+  const submit = (): void => void (isDraft ? form.saveDraft() : saving(form.save));
+  useSaveKey(submit);
   useNamedSetting();
   const inWords = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(
@@ -91,12 +95,17 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void saving(form.save);
+          submit();
         }}
       >
         <div className={styles.sections}>
           {!isBeside && shown}
           {readOnly && <Banner tone="info">{t('settingsPage.readOnly')}</Banner>}
+          <DraftBanner
+            form={form}
+            busy={form.busy || impact.isWaiting}
+            onPublish={() => void saving(form.publish)}
+          />
           {form.isOvertaken && (
             <Banner
               tone="warn"
@@ -158,10 +167,18 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
         </div>
         {form.isDirty && !readOnly && (
           <SaveBar
-            summary={t('settingsPage.changed', { count: changed.length, faults: errors.length })}
+            summary={t('settingsPage.changed', { count: form.unsaved.length, faults: errors.length })}
             onDiscard={form.discard}
             busy={form.busy || impact.isWaiting}
-            save={saveWords(t, impact, t('settingsPage.save'))}
+            also={
+              form.hasDrafts &&
+              !isDraft && (
+                <Button onClick={() => void form.saveDraft()}>
+                  {t(form.draft === null ? 'settingsPage.draft.save' : 'settingsPage.draft.add')}
+                </Button>
+              )
+            }
+            save={isDraft ? t('messages.saveDraft') : saveWords(t, impact, t('settingsPage.save'))}
           />
         )}
         <Dialog
@@ -196,7 +213,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
             mine={inWords(values)}
             base={inWords(stored)}
             onClose={form.keepEditing}
-            onMine={() => void saving(form.takeMine)}
+            onMine={() => void (conflict.refused === 'draft' ? form.takeMine() : saving(form.takeMine))}
             onReload={form.takeTheirs}
           />
         )}
