@@ -279,6 +279,7 @@ describe('contact_centre.default_method and the scripts', () => {
       search_fields: ['name', 'email', 'phone'],
       default_method: 1,
       scripts: {},
+      wrap_up: { is_required: false, reasons: {} },
     });
     await set('contact_centre.default_method', 'phone');
     await set('contact_centre.script_client', { en: 'Who is calling?', fr: 'Qui appelle ?' });
