@@ -16,7 +16,7 @@ import type { ApiFixture } from './api/fixture.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 
-const CASES = sized(3_000, 6_000);
+const CASES = sized(3_600, 7_200);
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 
 let app: TestApp;

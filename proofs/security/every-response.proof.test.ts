@@ -25,7 +25,7 @@ const CACHE_SIZE: Record<string, RegExp> = {
   '/openapi.json': /^no-cache$/,
   '/docs': /^no-cache$/,
   '/favicon.svg': /^public, max-age=/,
-  '/favicon.ico': /^$/,
+  '/favicon.ico': /^public, max-age=/,
   '/robots.txt': /^public, max-age=/,
   '/app.webmanifest': /^public, max-age=/,
   '/s/ours/app.webmanifest': /^public, max-age=/,
