@@ -50,16 +50,10 @@ test('a setting is found, changed, differs at a location, and another admin’s 
   await phrase.fill('{ticket}, please');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('link', { name: /Words of the voice: .*station is missing/ })).toBeVisible();
-  for (const [width, scheme] of [
+  await isAccessibleAt(page, [
     [320, 'light'],
     [1024, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+  ]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await capacity(page).fill('400');
   await phrase.fill('');
@@ -240,17 +234,11 @@ test('a draft waits for its publication, and meets what another admin saved mean
   await expect(help).toHaveValue(MESSAGE);
   await expect(preview.getByText(MESSAGE)).toBeVisible();
   await expect(visitor.getByText(MESSAGE)).toHaveCount(0);
-  for (const [width, scheme] of [
+  await isAccessibleAt(page, [
     [390, 'light'],
     [1024, 'dark'],
     [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+  ]);
 
   // A discarded draft comes back.
   await press(page, 'Discard the draft');
@@ -296,3 +284,14 @@ test('a draft waits for its publication, and meets what another admin saved mean
   await other.context().close();
   await visitor.close();
 });
+
+/** Checks axe and the width of the page in each look; the light one stays. */
+async function isAccessibleAt(page: Page, looks: readonly [number, 'light' | 'dark'][]): Promise<void> {
+  for (const [width, scheme] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
