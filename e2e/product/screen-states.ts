@@ -26,6 +26,17 @@ export async function answering(page: Page, read: Read, how: 'never' | 'failure'
     else if (how !== 'never') await route.fulfill({ json: how });
   });
 }
+/** Changes what a screen reads, for states that the demo lacks. */
+export async function changing<Data>(page: Page, read: Read, change: (data: Data) => void): Promise<void> {
+  await page.route(isOf(read), async (route) => {
+    // A screen that polls may end during a request.
+    const response = await route.fetch().catch(() => null);
+    if (response === null) return;
+    const body = (await response.json()) as { data: Data };
+    change(body.data);
+    await route.fulfill({ response, json: body });
+  });
+}
 const FAILURE = { errors: [{ status: '500', code: 'unexpected', meta: { request_id: '7F3K-2M9Q' } }] };
 export const NO_ROWS = { data: [], meta: { total: 0, is_more: false, before: null, after: null } };
 

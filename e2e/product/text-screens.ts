@@ -3,13 +3,19 @@ import type { Page } from '@playwright/test';
 import { listConversations, seeConversation } from '#contract/conversations/conversations.ts';
 import type { ThreadDetail, ThreadMessage, ThreadRow } from '#contract/conversations/conversations.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { seeSession } from '#contract/vendors/session.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { staff } from './in-the-lobby.ts';
-import { ADMIN, answering, loaded, SLOW, statesOf } from './screen-states.ts';
+import { ADMIN, answering, changing, loaded, SLOW, statesOf } from './screen-states.ts';
 import type { Screen } from './screen.ts';
 
 /* Conversations by text in every state, for contact sheets in any staff language: none is recognised by its words. */
 
+const LINES = [
+  { id: '1', name: 'Wealth management and estate planning' },
+  { id: '2', name: 'Retail' },
+] as const;
 const LONG = 'Wilhelmina-Alexandrina Papas von Hohenzollern-Sigmaringen';
 const LONG_TEXT = `${'I would like to bring my two children and my mother, who needs a step-free way in. '.repeat(6)}https://example.org/${'a-very-long-address'.repeat(8)}`;
 const AT = new Date(Date.now() - 3_600_000).toISOString();
@@ -237,6 +243,16 @@ const SCREENS: readonly Screen[] = [
   ),
   ...Object.entries(THREADS).map(([state, thread]) =>
     staff(`texts: a thread ${state}`, (page) => openThread(page, thread), ADMIN),
+  ),
+  staff(
+    'texts: a thread of a line of business',
+    async (page) => {
+      await changing<SessionPerson['data']>(page, seeSession, ({ lines_of_business: lines }) => {
+        lines.splice(0, lines.length, ...LINES);
+      });
+      await openThread(page, { line_of_business_id: '1', line_of_business: LINES[0].name });
+    },
+    ADMIN,
   ),
   staff(
     'texts: a place to cancel',

@@ -10,8 +10,7 @@ import { seeDashboard } from '#contract/reports/dashboard.ts';
 import type { Dashboard } from '#contract/reports/dashboard.ts';
 import { CHAT_SCREENS } from './chat-screens.ts';
 import { staff } from './in-the-lobby.ts';
-import { ADMIN, isOf, loaded, NO_ROWS, statesOf } from './screen-states.ts';
-import type { Read } from './screen-states.ts';
+import { ADMIN, changing, isOf, loaded, NO_ROWS, statesOf } from './screen-states.ts';
 import type { Screen } from './screen.ts';
 import { TEXTS } from './text-screens.ts';
 import type { World } from './world.ts';
@@ -21,8 +20,6 @@ import type { World } from './world.ts';
 const LONG = 'Wilhelmina-Alexandrina Papas von Hohenzollern-Sigmaringen';
 const LONG_SERVICE = 'Estate planning, wills and beneficiary changes for families with property abroad';
 
-type Changed = Schedule & Dashboard;
-
 /** The next weekday: the demo books its next days. */
 function nextWeekday(): string {
   const day = new Date(Date.now() + DAY);
@@ -30,17 +27,6 @@ function nextWeekday(): string {
   return day.toISOString().slice(0, 10);
 }
 const DAY = 24 * 60 * 60_000;
-
-/** Changes what a screen reads, for states that the demo lacks. */
-async function changing(page: Page, read: Read, change: (data: Changed) => void): Promise<void> {
-  await page.route(isOf(read), async (route) => {
-    const response = await route.fetch().catch(() => null);
-    if (response === null) return;
-    const body = (await response.json()) as { data: Changed };
-    change(body.data);
-    await route.fulfill({ response, json: body });
-  });
-}
 
 const opened = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);

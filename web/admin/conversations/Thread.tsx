@@ -60,7 +60,7 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
         </div>
       )}
       <Messages of={data} />
-      <Answer of={data} />
+      {data.blocked === 'erased' ? <Erased /> : <Answer of={data} />}
     </section>
   );
 }
@@ -221,6 +221,16 @@ function useBookingLink(locationId: string | null): string {
 
 const withLink = (text: string, link: string): string =>
   text.includes(link) ? text : [text.trimEnd(), link].filter((part) => part !== '').join(' ');
+
+/** A client whose data are erased can never be written to again. */
+function Erased() {
+  const { t } = useWords();
+  return (
+    <div className={styles.answer}>
+      <Banner tone="warn">{blockedWords('erased', t)}</Banner>
+    </div>
+  );
+}
 
 function Answer({ of }: { of: ThreadDetail }) {
   const { t } = useWords();
