@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOOKING_SOURCES } from '#domain/codes/booking-source.ts';
+import { fromIso, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -17,6 +18,7 @@ import type { TestDevice } from '#server/testing/devices.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { Asking, SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
 import { signSource } from '../queue/index.ts';
 
 let app: TestApp;
@@ -104,6 +106,62 @@ describe('consent', () => {
       expect(came.status, query).toBe(status);
       if (status === 422) expect(came.errors[0]?.code).toBe('compliance-required');
     }
+  });
+});
+
+describe('booking on a kiosk', () => {
+  const NINE = fromIso('2026-11-23T17:00:00Z');
+  const book = (as: Asking) =>
+    ask(app, 'POST /api/internal/v1/appointments', {
+      ...as,
+      body: {
+        location_id: String(location),
+        service_id: String(service),
+        meeting_method: 1,
+        start: toIso(NINE),
+        attendee: { first_name: 'Ana', email: 'ana@example.com' },
+      },
+    });
+  const shown = async (key: 'kiosk.appointmentBooking' | 'kiosk.selectStaff') => {
+    const path = `/how?location=${location}&mode=kiosk`;
+    const { state } = await pageOf(app, { vendor: vendor.pathname, path, cookie: kiosk!.cookie });
+    return state.settings[key];
+  };
+
+  it('is open where the vendor sets it, and refused elsewhere; other browsers book as before', async () => {
+    const { db } = app.deps;
+    await setSetting(db, vendor.id, { key: 'explicitComplianceAgreement', value: false });
+    for (const name of ['Ben', 'Cho']) {
+      const staff = await aStaffMember(db, vendor.id, { name, locations: [location], serves: [service] });
+      await worksHours(db, vendor.id, { staff, location, from: 540, to: 600 });
+    }
+    expect(await shown('kiosk.appointmentBooking')).toBe(false);
+    expect((await book(kiosk!)).errors[0]?.code).toBe('booking-disabled');
+    expect((await book({})).status).toBe(201);
+    await setSetting(db, vendor.id, { key: 'kiosk.appointmentBooking', value: true });
+    expect(await shown('kiosk.appointmentBooking')).toBe(true);
+    const booked = await book(kiosk!);
+    expect(booked.status, booked.text).toBe(201);
+    expect(await sourceOf(booked.body.data.id)).toBe(14);
+  });
+
+  it('asks with whom where the vendor sets it, and staff see the name', async () => {
+    const { db } = app.deps;
+    expect(await shown('kiosk.selectStaff')).toBe(false);
+    await setSetting(db, vendor.id, { key: 'kiosk.selectStaff', value: true });
+    expect(await shown('kiosk.selectStaff')).toBe(true);
+    const path = `GET /api/internal/v1/staff?location=${location}&service=${service}` as const;
+    const { body } = await ask<{ data: { id: string; attributes: { full_name: string } }[] }>(
+      app,
+      path,
+      kiosk!,
+    );
+    const cho = body.data.find(({ attributes }) => attributes.full_name === 'Cho');
+    const joined = await join(kiosk!, { more: { preferred_staff_id: cho!.id } });
+    expect(joined.status, joined.text).toBe(201);
+    const board = await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, manager);
+    const row = board.body.data.waiting.find(({ id }: { id: string }) => id === joined.body.data.id);
+    expect(row.preferred_staff).toBe('Cho');
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceListRow, ServiceValues } from '#contract/setup/services.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aService } from '#server/testing/builders-store.ts';
+import { aService, setSetting } from '#server/testing/builders-store.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
 
@@ -168,6 +168,26 @@ describe('a service', () => {
       '/values/category_id',
       '/values/location_ids',
     ]);
+  });
+
+  it('lasts a multiple of the minutes that the vendor sets', async () => {
+    await setSetting(app.deps.db, world.vendorId, { key: 'service_interval', value: 20 });
+    const [service] = (await listed('search=elan')).data;
+    const { version, values } = await seen(service!.id);
+    const odd = await changed(service!.id, version, { ...values, duration_minutes: 45 });
+    expect(odd.errors.map(({ source, title }) => [source?.pointer, title])).toEqual([
+      ['/values/duration_minutes', 'Use a multiple of 20'],
+    ]);
+    // The length from before the setting stays valid.
+    expect((await changed(service!.id, version, values)).status).toBe(200);
+    const even = async (minutes: number) => {
+      const now = await seen(service!.id);
+      return changed(service!.id, now.version, { ...values, duration_minutes: minutes });
+    };
+    expect((await even(40)).status).toBe(200);
+    await setSetting(app.deps.db, world.vendorId, { key: 'service_interval', value: 1 });
+    const fine = await even(47);
+    expect(fine.status, fine.text).toBe(200);
   });
 
   it('is archived and restored, alone and with others', async () => {

@@ -81,6 +81,15 @@ describe('booking', () => {
     expect((await book()).status).toBe(201);
   });
 
+  it('records the source of the layout that the vendor sets', async () => {
+    const sourceOf = async ({ data }: { data: { id: string } }) =>
+      (await rows(sql<{ source: number }>`SELECT source FROM visits WHERE id = ${Number(data.id)}`))[0]
+        ?.source;
+    expect(await sourceOf((await book()).body)).toBe(9);
+    await setSetting(db, town.vendor, { key: 'client_view.layout', value: 'old' });
+    expect(await sourceOf((await book()).body)).toBe(2);
+  });
+
   it('stores the instant, the wall time and the staff member, and reserves the time with its buffers', async () => {
     await inTown(sql`UPDATE services SET buffer_before = 5, buffer_after = 10`);
     const [staff] = town.staff;

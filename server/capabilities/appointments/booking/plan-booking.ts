@@ -37,7 +37,11 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
     questionRows(tx, { serviceIds: [serviceId], open: 'all' }, 'appointments'),
     attendeesLimitOf(tx, serviceId),
   ]);
+  const isKnown = request.convert !== null || request.waitList !== null;
   if (booking.caller !== 'staff' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
+  // A visitor who converts a position in the line was offered that at the kiosk.
+  if (booking.caller === 'device' && !isKnown && !settings.get('kiosk.appointmentBooking'))
+    throw refuse('booking-disabled');
   refuseCrowd(settings, request.slot.attendees, limit);
   const read = await readSlot(tx, request.slot, { now, overbook });
   if (booking.isByPhone) await assertBooksHere(tx, read);
@@ -46,7 +50,6 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
     questions,
     isKiosk: booking.caller === 'device',
   });
-  const isKnown = request.convert !== null || request.waitList !== null;
   const rules = booking.caller === 'staff' ? beforeStaff(baseRules) : isKnown ? inLine(baseRules) : baseRules;
   assertFilesExpected(request.files, baseRules.fields['uploads']);
   const people = checkedPeople(request, rules, { settings, byStaff: booking.caller === 'staff' });

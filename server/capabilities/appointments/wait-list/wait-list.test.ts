@@ -269,6 +269,18 @@ describe('a freed time', () => {
     expect(await starts(reference)).toEqual([NINE]);
   });
 
+  it('is offered in the hours that the vendor sets', async () => {
+    await setSetting(db, town.vendor.id, { key: 'waitList.offerHours', value: { from: 720, to: 1_380 } });
+    const reference = await joined();
+    await cancel(0);
+    // 10:00 is open by the default hours, 22:00 is not.
+    await round();
+    expect(await starts(reference)).toEqual([]);
+    app.clock.set(MOMENT + 12 * HOUR);
+    await round();
+    expect(await starts(reference)).toEqual([NINE]);
+  });
+
   it('goes to all who want it where the vendor says so: the first to accept wins', async () => {
     await setSetting(db, town.vendor.id, { key: 'waitList.offers', value: 'to-all' });
     const all = [await joined(), await joined(), await joined()];

@@ -237,6 +237,23 @@ describe('a booked visitor', () => {
     expect((await byStaff({ confirmation_number: booked.number })).status).toBe(200);
   });
 
+  it('may check in from and until the minutes that the vendor sets', async () => {
+    await setSetting(db, world.vendor, { key: 'lobby.checkInMinutesBefore', value: 20 });
+    await setSetting(db, world.vendor, { key: 'lobby.checkInMinutesAfter', value: 5 });
+    const [from, until] = [NINE - 20 * MINUTE, NINE + 5 * MINUTE];
+    expect((await appointment(booked)).check_in).toMatchObject({ from: toIso(from), until: toIso(until) });
+    // By the defaults, the window is open in both of these minutes.
+    app.clock.set(from - MINUTE);
+    expect((await own(booked)).errors[0]).toMatchObject({
+      code: 'check-in-early',
+      meta: { from: toIso(from) },
+    });
+    app.clock.set(until + MINUTE);
+    expect((await own(booked)).errors[0]?.code).toBe('check-in-late');
+    app.clock.set(until);
+    expect((await own(booked)).status).toBe(200);
+  });
+
   it('is asked for the position where the vendor sets a distance', async () => {
     await setSetting(db, world.vendor, { key: 'lobby.checkInMetres', value: 200 });
     await change(db, world.vendor, sql`UPDATE locations SET latitude = 47.61, longitude = -122.33`);
