@@ -154,7 +154,7 @@ describe('booking on a kiosk', () => {
     const { body } = await ask<{ data: { id: string; attributes: { full_name: string } }[] }>(
       app,
       path,
-      kiosk!,
+      kiosk,
     );
     const cho = body.data.find(({ attributes }) => attributes.full_name === 'Cho');
     const joined = await join(kiosk!, { more: { preferred_staff_id: cho!.id } });

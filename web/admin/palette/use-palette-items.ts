@@ -7,9 +7,9 @@ import { LEAST_LETTERS, searchRecords } from '#contract/shell/search.ts';
 import type { SearchHit, RecordKind } from '#contract/shell/search.ts';
 import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
 import { holderOf, usePerson } from '../session/session.ts';
 import { settingsToFind } from '../settings/find-settings.ts';
+import { settingsPageTitle } from '../settings/settings-groups.ts';
 import { SettingNow } from '../settings/SettingNow.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { inViewOf } from '../shell/keep-location.ts';
@@ -148,7 +148,7 @@ function useSettingItems(): readonly PaletteItem[] {
         id: `setting:${setting.key}`,
         section: 'settings',
         text: label,
-        detail: t(`settings.page.${settingsPageSlug(setting.page)}`),
+        detail: t(settingsPageTitle(setting.page)),
         value: createElement(SettingNow, { setting }),
         also: others,
         icon: IconAdjustments,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { valueOnOneLine } from './setting-now.ts';
@@ -8,10 +9,14 @@ import { settingsQuery } from './use-settings.ts';
 /** How long a list of settings shows the values that it has fetched. */
 const FRESH_MS = 10_000;
 
-/** The vendor's value of a setting, and at how many locations another one is in force. */
+/** The vendor's value of a setting, and at how many locations another one is in force; nothing for one of another page. */
 export function SettingNow({ setting }: { setting: Setting }) {
+  const page = SETTINGS_PAGES.find(({ path }) => path === setting.page);
+  return page && <ValueNow setting={setting} page={page} />;
+}
+
+function ValueNow({ setting, page }: { setting: Setting; page: SettingsPageEndpoints }) {
   const words = useWords();
-  const page = SETTINGS_PAGES.find(({ path }) => path === setting.page)!;
   const { data } = useQuery({ ...settingsQuery(page, null), staleTime: FRESH_MS, retry: false });
   const stored = data?.data.settings.find(({ key }) => key === setting.key);
   const value = stored ? valueOnOneLine(setting, stored.value, words) : null;

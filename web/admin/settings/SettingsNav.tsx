@@ -3,14 +3,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { SETTINGS_HOME } from '#contract/protocol/staff-addresses.ts';
 import { mayOpenSettings } from '#contract/settings/settings-pages.ts';
-import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { isOffered } from '../session/is-offered.ts';
 import { holderOf, usePerson } from '../session/session.ts';
 import { keepLocation } from '../shell/keep-location.ts';
 import { matchingSettings, settingsToFind } from './find-settings.ts';
-import { settingsGroups } from './settings-groups.ts';
+import { settingsGroups, settingsPageTitle } from './settings-groups.ts';
 import styles from './settings-nav.module.css';
 
 /** The list scrolls beside the page, whose own entry may stand at its end. */
@@ -20,7 +20,8 @@ const intoView = (link: HTMLElement | null): void => link?.scrollIntoView({ bloc
 export function SettingsNav() {
   const { t } = useWords();
   const id = useId();
-  const role = holderOf(usePerson());
+  const person = usePerson();
+  const role = holderOf(person);
   const pathname = useLocation({ select: (location) => location.pathname });
   const [typed, setTyped] = useState('');
   const all = useMemo(() => settingsToFind(role, t), [role, t]);
@@ -45,7 +46,7 @@ export function SettingsNav() {
         {typed.trim() !== '' && t('settingsPage.found', { count: found.length })}
       </p>
       {typed.trim() === '' ? (
-        settingsGroups(role).map(({ group, pages }) => (
+        settingsGroups(role, (path) => isOffered(person, path)).map(({ group, pages }) => (
           <div key={group}>
             <p id={`${id}-${group}`} className={styles.group}>
               {t(`settingsPage.group.${group}`)}
@@ -79,7 +80,7 @@ export function SettingsNav() {
                 onClick={() => setTyped('')}
               >
                 {label}
-                <small>{t(`settings.page.${settingsPageSlug(setting.page)}`)}</small>
+                <small>{t(settingsPageTitle(setting.page))}</small>
               </Link>
             </li>
           ))}

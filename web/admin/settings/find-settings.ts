@@ -13,18 +13,24 @@ export interface SearchableSetting {
   readonly others: readonly string[];
 }
 
+/** Settings outside the settings pages: the words of the vendor, and the features. */
+const FURTHER_PAGES: readonly string[] = ['/synonyms-management', '/manage-features'];
+
 /** The settings of the pages that a role may open, with their label, key, synonyms and help. */
 export function settingsToFind(role: Caller, t: Words): readonly SearchableSetting[] {
-  return SETTINGS_PAGES.filter(({ path }) => mayOpen(role, path)).flatMap(({ path }) =>
-    settingsOfPage(path).map((setting) => {
-      const { key, twins, words, hasSynonyms } = setting;
-      return {
-        setting,
-        label: t(`${words}.label`),
-        others: [key, ...twins, ...(hasSynonyms ? [t(`${words}.synonyms`)] : []), t(`${words}.help`)],
-      };
-    }),
-  );
+  const pages = [...SETTINGS_PAGES.map(({ path }) => path), ...FURTHER_PAGES];
+  return pages
+    .filter((path) => mayOpen(role, path))
+    .flatMap((path) =>
+      settingsOfPage(path).map((setting) => {
+        const { key, twins, words, hasSynonyms } = setting;
+        return {
+          setting,
+          label: t(`${words}.label`),
+          others: [key, ...twins, ...(hasSynonyms ? [t(`${words}.synonyms`)] : []), t(`${words}.help`)],
+        };
+      }),
+    );
 }
 
 /** The settings that match every word of the query at the start of one of theirs, or by a part of their key. */

@@ -15,6 +15,7 @@ const GROUP_OF: Readonly<Record<string, SettingsGroup>> = {
   '/settings/branch-locator': 'general',
   '/settings/admin-view': 'general',
   '/settings/lobby': 'general',
+  '/settings/categories': 'general',
   '/settings/support': 'general',
   '/synonyms-management': 'general',
   '/cx-snippets-management': 'general',
@@ -36,19 +37,33 @@ interface NavPage {
   readonly words: string;
 }
 
+/** The features of the platform: settings of product admins, with a page in the group of security. */
+const FEATURES_PAGE: NavPage = { path: '/manage-features', words: 'nav.features' };
+
 export const NAV_PAGES: readonly NavPage[] = [
   ...SETTINGS_PAGES.map(({ path }) => ({ path, words: `settings.page.${settingsPageSlug(path)}` })),
   // Their values stand in no registry.
   { path: '/synonyms-management', words: 'wording.title' },
   { path: '/cx-snippets-management', words: 'snippets.title' },
+  { path: '/settings/categories', words: 'nav.categories' },
   { path: '/settings/access/audit-log', words: 'nav.auditLog' },
   { path: '/settings/integrations', words: 'nav.integrations' },
 ];
 
-/** The settings pages that a role may open, by group; both in their order. A group without a page is left out. */
-export function settingsGroups(role: Caller): readonly { group: SettingsGroup; pages: readonly NavPage[] }[] {
+/** The id of the title of a page that has settings. */
+export const settingsPageTitle = (path: string): string =>
+  [...NAV_PAGES, FEATURES_PAGE].find((page) => page.path === path)!.words;
+
+/**
+ * The settings pages that a role may open and the vendor's features offer, by group; both in their order. A group
+ * without a page is left out.
+ */
+export function settingsGroups(
+  role: Caller,
+  isOffered: (path: string) => boolean,
+): readonly { group: SettingsGroup; pages: readonly NavPage[] }[] {
   return SETTINGS_GROUPS.map((group) => ({
     group,
-    pages: NAV_PAGES.filter(({ path }) => GROUP_OF[path] === group && mayOpen(role, path)),
+    pages: NAV_PAGES.filter(({ path }) => GROUP_OF[path] === group && mayOpen(role, path) && isOffered(path)),
   })).filter(({ pages }) => pages.length > 0);
 }

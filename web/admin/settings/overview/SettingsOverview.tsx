@@ -8,6 +8,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { isOffered } from '../../session/is-offered.ts';
 import { holderOf, usePerson } from '../../session/session.ts';
 import { FailedState } from '../../shell/FailedState.tsx';
 import { keepLocation } from '../../shell/keep-location.ts';
@@ -15,7 +16,7 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { matchingSettings, settingsToFind } from '../find-settings.ts';
 import { settingLabel } from '../setting-words.ts';
 import { valueOnOneLine } from '../setting-now.ts';
-import { NAV_PAGES, settingsGroups } from '../settings-groups.ts';
+import { settingsGroups, settingsPageTitle } from '../settings-groups.ts';
 import { useSettingsOverview } from '../use-settings.ts';
 import styles from './settings-overview.module.css';
 
@@ -77,7 +78,7 @@ function Found({ typed, differing }: { typed: string; differing: readonly Differ
             <li key={setting.key}>
               <SettingLink to={setting.page} setting={setting.key} className={styles.found}>
                 <span className={styles.name}>{label}</span>
-                <span className={styles.detail}>{t(pageWords(setting.page))}</span>
+                <span className={styles.detail}>{t(settingsPageTitle(setting.page))}</span>
               </SettingLink>
               <p className={styles.detail}>{t(`${setting.words}.help`)}</p>
               {differs && (
@@ -106,7 +107,7 @@ function NeedsAttention({ attention }: Pick<Overview['data'], 'attention'>) {
               <SettingLink to={path} setting={key} className={styles.attention}>
                 <IconAlertTriangle aria-hidden="true" />
                 <span className={styles.name}>{t(`settingsOverview.attention.${kind}`, { count })}</span>
-                <span className={styles.detail}>{t(pageWords(path))}</span>
+                <span className={styles.detail}>{t(settingsPageTitle(path))}</span>
               </SettingLink>
             </li>
           ))}
@@ -118,28 +119,30 @@ function NeedsAttention({ attention }: Pick<Overview['data'], 'attention'>) {
 
 function Groups({ pages }: { pages: readonly Page[] }) {
   const { t } = useWords();
-  const role = holderOf(usePerson());
+  const person = usePerson();
   return (
     <div className={styles.groups}>
-      {settingsGroups(role).map(({ group, pages: ofGroup }) => (
-        <Card key={group} title={t(`settingsPage.group.${group}`)}>
-          <ul className={styles.list}>
-            {ofGroup.map(({ path, words }) => {
-              const page = pages.find((one) => one.path === path);
-              return (
-                <li key={path}>
-                  <Link to={path} search={keepLocation} className={styles.found}>
-                    <span className={styles.name}>{t(words)}</span>
-                    <IconChevronRight aria-hidden="true" />
-                  </Link>
-                  <p className={styles.detail}>{t(USES[path] ?? `${words}.use`)}</p>
-                  {page && page.settings > 0 && <Differing of={page} name={t(words)} />}
-                </li>
-              );
-            })}
-          </ul>
-        </Card>
-      ))}
+      {settingsGroups(holderOf(person), (path) => isOffered(person, path)).map(
+        ({ group, pages: ofGroup }) => (
+          <Card key={group} title={t(`settingsPage.group.${group}`)}>
+            <ul className={styles.list}>
+              {ofGroup.map(({ path, words }) => {
+                const page = pages.find((one) => one.path === path);
+                return (
+                  <li key={path}>
+                    <Link to={path} search={keepLocation} className={styles.found}>
+                      <span className={styles.name}>{t(words)}</span>
+                      <IconChevronRight aria-hidden="true" />
+                    </Link>
+                    <p className={styles.detail}>{t(USES[path] ?? `${words}.use`)}</p>
+                    {page && page.settings > 0 && <Differing of={page} name={t(words)} />}
+                  </li>
+                );
+              })}
+            </ul>
+          </Card>
+        ),
+      )}
     </div>
   );
 }
@@ -148,6 +151,7 @@ function Groups({ pages }: { pages: readonly Page[] }) {
 const USES: Readonly<Record<string, string>> = {
   '/synonyms-management': 'wording.use',
   '/cx-snippets-management': 'snippets.use',
+  '/settings/categories': 'categories.empty.why',
   '/settings/access/audit-log': 'auditLog.use',
   '/settings/integrations': 'integrations.use',
 };
@@ -221,5 +225,3 @@ function SettingLink({ to, setting, className, children }: SettingLinkProps) {
     </Link>
   );
 }
-
-const pageWords = (path: string): string => NAV_PAGES.find((page) => page.path === path)!.words;
