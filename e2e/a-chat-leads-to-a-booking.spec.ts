@@ -109,6 +109,19 @@ test('a chat on a phone leads to an appointment, through a lost connection', asy
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  await test.step('canned replies follow their setting on the open page', async () => {
+    await settings.to({ 'chat.replies': JSON.stringify({ es: 'Con mucho gusto.' }) });
+    const replies = page.getByRole('button', { name: 'Canned replies' });
+    await expect(async () => {
+      await replies.click();
+      const changed = page.getByRole('menuitem', { name: 'Con mucho gusto.' });
+      const isChanged = await changed.isVisible();
+      await page.keyboard.press('Escape');
+      expect(isChanged).toBe(true);
+    }).toPass({ timeout: 10_000 });
+    await write.focus();
+  });
+
   await test.step('the connection is lost, and both go on writing', async () => {
     // A line arrives, and its response does not.
     const loseResponse = async (route: Route): Promise<void> => {

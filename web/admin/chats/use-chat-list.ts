@@ -6,6 +6,7 @@ import { channels } from '#contract/protocol/realtime.ts';
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { usePerson } from '../session/session.ts';
+import { useSettingsChange } from '../session/use-follow-session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { CHATS_KEY } from './waiting-chats.ts';
@@ -28,6 +29,8 @@ export function useChatWatch(): void {
   const isAvailable = data?.meta.available ?? false;
   const refetch = (): void => void queries.invalidateQueries({ queryKey: CHATS_KEY });
   useLive(channels.chats(vendor!.id), { onEvent: refetch, refetch });
+  // The canned replies are a setting.
+  useSettingsChange(refetch);
   useEffect(() => {
     if (!isAvailable) return undefined;
     const timer = setInterval(() => {
