@@ -3,6 +3,7 @@ import type { Caller, PermissionId } from '#domain/access/permission-table.ts';
 import { meets, writes } from '#domain/access/cells.ts';
 import type { CellDemand } from '#domain/access/cells.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
+import { patternOf, withoutSlashes } from './path-pattern.ts';
 
 /**
  * An address of the staff's area (§2.5); `*` matches anything. Some require more of the permission's cell than its
@@ -13,8 +14,10 @@ interface StaffAddress extends CellDemand {
   readonly path: string;
   readonly permission: PermissionId;
   readonly write?: true;
-  /** The vendor's feature that it belongs to; not found while the feature is off. */
+  /** The vendor's feature that it belongs to; not found while the feature is off, unless `whileOff` says otherwise. */
   readonly feature?: FeatureName;
+  /** While the feature is off, the address leads to `/forbidden`, which names the feature. */
+  readonly whileOff?: 'forbidden';
   /** The screen that `web/admin` declares under this name. An address without one is not found. */
   readonly screen?: string;
 }
@@ -24,7 +27,7 @@ interface StaffAddress extends CellDemand {
  * screens are the first landing pages.
  */
 export const STAFF_ADDRESSES = [
-  { path: '/lobby', permission: 'lobby-see', feature: 'lobby', screen: 'lobby' },
+  { path: '/lobby', permission: 'lobby-see', feature: 'lobby', whileOff: 'forbidden', screen: 'lobby' },
   { path: '/insights', permission: 'reports-see', screen: 'insights' },
   { path: '/forbidden', permission: 'public-see', screen: 'forbidden' },
   { path: '/profile', permission: 'public-see', screen: 'profile' },
@@ -165,7 +168,14 @@ export const STAFF_ADDRESSES = [
   { path: '/settings/data', permission: 'privacy-edit', screen: 'data-settings' },
   { path: '/dashboard', permission: 'dashboard-see', screen: 'dashboard' },
   { path: '/settings/admin-view', permission: 'settings-other', screen: 'admin-view-settings' },
-  { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
+  {
+    path: '/settings/lobby',
+    permission: 'settings-other',
+    limit: 'lobby',
+    feature: 'lobby',
+    whileOff: 'forbidden',
+    screen: 'lobby-settings',
+  },
   { path: '/settings/contact-centre', permission: 'settings-other', screen: 'contact-centre-settings' },
   { path: '/settings/branch-locator', permission: 'settings-other', screen: 'branch-locator-settings' },
   { path: '/settings/conversations', permission: 'settings-other', screen: 'conversation-settings' },
@@ -193,6 +203,7 @@ export interface StaffScreen {
   readonly screen: StaffScreenName;
   readonly path: string;
   readonly feature: FeatureName | null;
+  readonly whileOff: 'forbidden' | 'not-found';
 }
 
 /** The screens that exist, in the order of the landing page. `*` in a path stands for a part of the address. */
@@ -204,6 +215,7 @@ export const STAFF_SCREENS: readonly StaffScreen[] = STAFF_ADDRESSES.flatMap((ad
           screen: address.screen as StaffScreenName,
           path: address.path,
           feature: address.feature ?? null,
+          whileOff: address.whileOff ?? 'not-found',
         },
       ],
 );
@@ -240,6 +252,11 @@ export function routePermission(path: string): PermissionId | null {
   return gateFor(path)?.permission ?? null;
 }
 
+/** Returns the vendor's feature that a path belongs to; null without one. */
+export function routeFeature(path: string): FeatureName | null {
+  return gateFor(path)?.feature ?? null;
+}
+
 /** Returns what a path asks of its permission's cell: the requests of its page ask the same. Null for any other path. */
 export function routeAccess(path: string): (CellDemand & { permission: PermissionId }) | null {
   const gate = gateFor(path);
@@ -269,26 +286,6 @@ const GATES: readonly Gate[] = STAFF_ADDRESSES.map((address: StaffAddress) => ({
   ...address,
   pattern: patternOf(address.path),
 }));
-
-/**
- * `/*` at the end also matches the path without it, a bare `*` at the end matches anything below, `*` inside
- * matches one segment.
- */
-function patternOf(path: string): RegExp {
-  const source = path
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/\/\\\*$/, '(?:/.*)?')
-    .replace(/\\\*$/, '(?:/.*)?')
-    .replaceAll('\\*', '[^/]+');
-  return new RegExp(`^${source}$`);
-}
-
-/** Ignores trailing slashes. A loop, because a pattern would backtrack from each of many slashes. */
-function withoutSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
-}
 
 /** A path without `*` beats one with it: `/settings/categories/create` is not an edit page named create. */
 function gateFor(path: string): Gate | null {

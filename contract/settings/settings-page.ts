@@ -4,7 +4,7 @@ import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import type { History } from '../protocol/resource.ts';
-import { routeAccess } from '../protocol/staff-addresses.ts';
+import { routeAccess, routeFeature } from '../protocol/staff-addresses.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
 
 /** The JSON of a setting's value; the registry knows its kind. */
@@ -64,7 +64,7 @@ export interface SettingsDraft {
 const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed'] as const;
 
 /**
- * Declares the endpoints of a settings page. `path` is its address, whose permission gates them; the registry says
+ * Declares the endpoints of a settings page. `path` is its address, whose permission and feature gate them; the registry says
  * which settings it has. `name` stands in the names of the endpoints: `seeLobbySettings`.
  */
 export function settingsPage(
@@ -76,7 +76,8 @@ export function settingsPage(
   const access = routeAccess(path);
   if (access === null) throw new Error(`${path} is no address of the staff`);
   const base = `/api/internal/v1/admin${path}`;
-  const common = { access, vendor: 'session', api: 'internal' } as const;
+  const feature = routeFeature(path);
+  const common = { access, vendor: 'session', api: 'internal', ...(feature && { feature }) } as const;
   const isGuarded = settingsOfPage(path).some(({ guard }) => guard !== null);
   const location = z.optional(recordId);
   return {

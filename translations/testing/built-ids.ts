@@ -4,7 +4,7 @@ import { locationValues } from '#contract/setup/locations.values.ts';
 import { QUESTION_MOMENTS, serviceValues } from '#contract/setup/services.values.ts';
 import { ACCOUNT_LETTERS } from '#domain/access/account-letters.ts';
 import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
-import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
+import { STAFF_ADDRESSES, STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLE_SCOPES } from '#domain/access/custom-role.ts';
@@ -194,6 +194,17 @@ export const BUILT_IDS: readonly BuiltIds[] = [
       'disconnected',
     ],
     'the event names its kind',
+  ),
+  admin(
+    'forbidden.feature.*',
+    [
+      ...new Set(
+        STAFF_SCREENS.flatMap(({ feature, whileOff }) =>
+          feature && whileOff === 'forbidden' ? [feature] : [],
+        ),
+      ),
+    ],
+    'the address names its feature',
   ),
   admin('form.readOnly.*', ['right', 'scope', 'level'], 'the server says why'),
   admin('form.unit.*', ['minutes', 'days'], 'a field names its unit'),

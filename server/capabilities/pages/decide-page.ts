@@ -59,8 +59,9 @@ export async function decidePage(deps: PageDeps, request: FastifyRequest): Promi
 }
 
 /**
- * The response to a staff address: 403 without the right, 404 without a screen or its feature. A person without
- * a session signs in first and returns; the address to return to is always a path of our own.
+ * The response to a staff address: 403 without the right, 404 without a screen. While its feature is off, the
+ * address says which of the two. A person without a session signs in first and returns; the address to return to
+ * is always a path of our own.
  */
 async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decision> {
   const path = pathOf(request);
@@ -75,7 +76,8 @@ async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decis
     return { kind: 'redirect', to: staffScreenPath('profile'), status: 303 };
   if (!screen) return staffDocument(person, mayOpenSettings(person) ? 200 : 403);
   if (!mayOpen(person, path)) return staffDocument(person, 403);
-  return staffDocument(person, (await isOffered(deps, screen, person)) ? 200 : 404);
+  if (await isOffered(deps, screen, person)) return staffDocument(person, 200);
+  return staffDocument(person, screen.whileOff === 'forbidden' ? 403 : 404);
 }
 
 async function isOffered({ db }: PageDeps, { feature }: StaffScreen, { vendor }: Person): Promise<boolean> {

@@ -203,14 +203,20 @@ describe('a staff address', () => {
     vi.restoreAllMocks();
   });
 
-  it('is not found while its feature is off', async () => {
+  it('of the line is forbidden while the lobby is off, and other features hide theirs', async () => {
     const manager = await signedIn(30);
     const { db } = fixture.app.deps;
     await setSetting(db, fixture.vendor.id, { key: 'feature.lobby', value: false });
-    expect(await manager('/lobby')).toEqual([404, 'admin']);
+    for (const path of ['/lobby', '/settings/lobby'])
+      expect(await manager(path), path).toEqual([403, 'admin']);
     expect(await manager('/insights')).toEqual([200, 'admin']);
     await setSetting(db, fixture.vendor.id, { key: 'feature.lobby', value: true });
-    expect(await manager('/lobby')).toEqual([200, 'admin']);
+    for (const path of ['/lobby', '/settings/lobby'])
+      expect(await manager(path), path).toEqual([200, 'admin']);
+    for (const value of [false, true]) {
+      await setSetting(db, fixture.vendor.id, { key: 'feature.newDatatable', value });
+      expect(await manager('/services')).toEqual([value ? 200 : 404, 'admin']);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
@@ -50,6 +50,17 @@ const lobbyOf = async (who: SignedIn) =>
   (await overviewOf(who)).pages.find(({ path }) => path === LOBBY)!.differing;
 
 describe('the overview of the settings', () => {
+  it('leaves out the lobby while its feature is off, whose requests find no page', async () => {
+    const { db } = app.deps;
+    const lists = async () => (await overviewOf(admin)).pages.some(({ path }) => path === LOBBY);
+    const status = async () => (await ask(app, `GET /api/internal/v1/admin${LOBBY}`, admin)).status;
+    expect([await lists(), await status()]).toEqual([true, 200]);
+    await setSetting(db, vendorId, { key: 'feature.lobby', value: false });
+    expect([await lists(), await status()]).toEqual([false, 404]);
+    await setSetting(db, vendorId, { key: 'feature.lobby', value: true });
+    expect([await lists(), await status()]).toEqual([true, 200]);
+  });
+
   it('lists the pages that a role may open, and nothing to a role without one', async () => {
     expect((await overviewOf(admin)).pages.map(({ path }) => path)).toContain('/settings/access/roles');
     expect((await overviewOf(manager)).pages.map(({ path }) => path)).toEqual([

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mayOpen, routePermission } from '#contract/protocol/staff-addresses.ts';
+import { mayOpen, routeFeature, routePermission } from '#contract/protocol/staff-addresses.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import type { SettingJson } from '#contract/settings/settings-page.ts';
 import { seeSettingsOverview } from '#contract/shell/settings-overview.ts';
@@ -12,7 +12,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { failingConnections } from '../connections/index.ts';
 import { readScopeOf } from '../queue/index.ts';
 import { countActiveGrants } from '../support/index.ts';
-import { readSettings, storedValues } from '../vendors/index.ts';
+import { effectiveSettings, readSettings, storedValues } from '../vendors/index.ts';
 
 type Overview = SettingsOverview['data'];
 type Stored = Awaited<ReturnType<typeof storedValues>>;
@@ -23,7 +23,12 @@ const INTEGRATIONS = '/settings/integrations';
 /** Each page shows what its own right shows: a manager sees the values of their locations only. */
 export const seeSettingsOverviewRoute = route(seeSettingsOverview, async ({ person, now, read }) =>
   read(async (tx) => {
-    const opened = SETTINGS_PAGES.filter(({ path }) => mayOpen(person!, path));
+    const features = (await effectiveSettings(tx)).features();
+    const opens = (path: string): boolean => {
+      const feature = routeFeature(path);
+      return mayOpen(person!, path) && (feature === null || features[feature]);
+    };
+    const opened = SETTINGS_PAGES.filter(({ path }) => opens(path));
     const stored = await storedValues(
       tx,
       opened.flatMap(({ path }) => settingsOfPage(path).map(({ key }) => key)),
@@ -48,7 +53,7 @@ export const seeSettingsOverviewRoute = route(seeSettingsOverview, async ({ pers
     if (failing.length > 0)
       attention.push({ kind: 'connections-failing', path: INTEGRATIONS, key: null, count: failing.length });
     if (open > 0) attention.push({ kind: 'support-open', path: SUPPORT, key: null, count: open });
-    return ok({ data: { pages, attention: attention.filter(({ path }) => mayOpen(person!, path)) } });
+    return ok({ data: { pages, attention: attention.filter(({ path }) => opens(path)) } });
   }),
 );
 

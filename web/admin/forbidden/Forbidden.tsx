@@ -1,5 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { mayOpen, routePermission } from '#contract/protocol/staff-addresses.ts';
+import {
+  mayOpen,
+  routePermission,
+  staffScreenAt,
+  staffScreenPath,
+} from '#contract/protocol/staff-addresses.ts';
 import { requestAccess } from '#contract/vendors/accounts.ts';
 import { ROLES } from '#domain/codes/role.ts';
 import { request } from '#web/connection/request.ts';
@@ -8,6 +13,7 @@ import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { isSwitchedOff } from '../session/is-offered.ts';
 import { holderOf, usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
@@ -26,7 +32,8 @@ export function Forbidden() {
   const permission = routePermission(from);
   // A person who has the right by now, or followed another person's link, sees no forbidden page.
   const path = returnPath(from)?.replace(/[?#].*$/, '') ?? '';
-  if (mayOpen(holderOf(person), path)) return <LeadTo to={path} />;
+  if (mayOpen(holderOf(person), path))
+    return isSwitchedOff(person, path) ? <FeatureOff path={path} /> : <LeadTo to={path} />;
   if (person.contact_centre?.is_on === false) return <CentreOff />;
   const roles = ROLES.filter((role) => permission && mayOpen(role, from)).map((role) => t(`role.${role}`));
   return (
@@ -55,6 +62,30 @@ export function Forbidden() {
         </Button>
       </div>
       {permission && person.vendor && <AccessRequest path={path} vendor={person.vendor.name} />}
+    </div>
+  );
+}
+
+/** The role may open the page, but the vendor has its feature off. Product admins are led to the features. */
+function FeatureOff({ path }: { path: string }) {
+  const { t } = useWords();
+  const router = useRouter();
+  const person = usePerson();
+  const feature = t(`forbidden.feature.${staffScreenAt(path)!.feature}`);
+  const vendor = person.vendor?.name ?? 'Foyer';
+  const features = staffScreenPath('features');
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={`${t('forbidden.title')} – Foyer`}>{t('forbidden.title')}</PageTitle>
+      <p className={styles.text}>{t('forbidden.off', { feature, vendor })}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void router.navigate({ to: '/', replace: true })}>
+          {t('forbidden.start')}
+        </Button>
+        {mayOpen(holderOf(person), features) && (
+          <Button onClick={() => void router.navigate({ to: features })}>{t('features.title')}</Button>
+        )}
+      </div>
     </div>
   );
 }

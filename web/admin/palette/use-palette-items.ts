@@ -7,7 +7,7 @@ import { LEAST_LETTERS, searchRecords } from '#contract/shell/search.ts';
 import type { SearchHit, RecordKind } from '#contract/shell/search.ts';
 import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { holderOf, usePerson } from '../session/session.ts';
+import { usePerson } from '../session/session.ts';
 import { settingsToFind } from '../settings/find-settings.ts';
 import { settingsPageTitle } from '../settings/settings-groups.ts';
 import { SettingNow } from '../settings/SettingNow.tsx';
@@ -141,10 +141,10 @@ export function usePaletteItems(): readonly PaletteItem[] {
 /** Every setting of the pages that the person may open; the page moves the focus to it. */
 function useSettingItems(): readonly PaletteItem[] {
   const { t } = useWords();
-  const role = holderOf(usePerson());
+  const person = usePerson();
   return useMemo(
     () =>
-      settingsToFind(role, t).map(({ setting, label, others }): PaletteItem => ({
+      settingsToFind(person, t).map(({ setting, label, others }): PaletteItem => ({
         id: `setting:${setting.key}`,
         section: 'settings',
         text: label,
@@ -154,7 +154,7 @@ function useSettingItems(): readonly PaletteItem[] {
         icon: IconAdjustments,
         opens: { to: setting.page, search: { setting: setting.key } },
       })),
-    [role, t],
+    [person, t],
   );
 }
 

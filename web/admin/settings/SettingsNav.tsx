@@ -21,14 +21,13 @@ export function SettingsNav() {
   const { t } = useWords();
   const id = useId();
   const person = usePerson();
-  const role = holderOf(person);
   const pathname = useLocation({ select: (location) => location.pathname });
   const [typed, setTyped] = useState('');
-  const all = useMemo(() => settingsToFind(role, t), [role, t]);
+  const all = useMemo(() => settingsToFind(person, t), [person, t]);
   const found = matchingSettings(all, typed);
   return (
     <nav className={styles.nav} aria-label={t('settingsPage.nav')}>
-      {mayOpenSettings(role) && (
+      {mayOpenSettings(holderOf(person)) && (
         <Link to={SETTINGS_HOME} search={keepLocation} className={styles.title}>
           {t('nav.group.settings')}
         </Link>
@@ -46,7 +45,7 @@ export function SettingsNav() {
         {typed.trim() !== '' && t('settingsPage.found', { count: found.length })}
       </p>
       {typed.trim() === '' ? (
-        settingsGroups(role, (path) => isOffered(person, path)).map(({ group, pages }) => (
+        settingsGroups(person).map(({ group, pages }) => (
           <div key={group}>
             <p id={`${id}-${group}`} className={styles.group}>
               {t(`settingsPage.group.${group}`)}

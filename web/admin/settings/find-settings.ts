@@ -1,9 +1,9 @@
-import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
-import type { Caller } from '#domain/access/permission-table.ts';
 import { foldText } from '#domain/language/fold-text.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
+import { opensTo } from '../session/is-offered.ts';
+import type { Person } from '../session/session.ts';
 import type { Words } from '../shell/words.ts';
 
 /** A setting with the words that find it. */
@@ -16,11 +16,11 @@ export interface SearchableSetting {
 /** Settings outside the settings pages: the words of the vendor, and the features. */
 const FURTHER_PAGES: readonly string[] = ['/synonyms-management', '/manage-features'];
 
-/** The settings of the pages that a role may open, with their label, key, synonyms and help. */
-export function settingsToFind(role: Caller, t: Words): readonly SearchableSetting[] {
+/** The settings of the pages that a person may open, with their label, key, synonyms and help. */
+export function settingsToFind(person: Person, t: Words): readonly SearchableSetting[] {
   const pages = [...SETTINGS_PAGES.map(({ path }) => path), ...FURTHER_PAGES];
   return pages
-    .filter((path) => mayOpen(role, path))
+    .filter((path) => opensTo(person, path))
     .flatMap((path) =>
       settingsOfPage(path).map((setting) => {
         const { key, twins, words, hasSynonyms } = setting;

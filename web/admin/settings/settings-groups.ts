@@ -1,7 +1,7 @@
-import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
-import type { Caller } from '#domain/access/permission-table.ts';
 import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
+import { opensTo } from '../session/is-offered.ts';
+import type { Person } from '../session/session.ts';
 
 /** The groups of the settings' own navigation, in its order (B 3.2). */
 const SETTINGS_GROUPS = ['general', 'communication', 'access', 'integrations', 'data'] as const;
@@ -54,16 +54,12 @@ export const NAV_PAGES: readonly NavPage[] = [
 export const settingsPageTitle = (path: string): string =>
   [...NAV_PAGES, FEATURES_PAGE].find((page) => page.path === path)!.words;
 
-/**
- * The settings pages that a role may open and the vendor's features offer, by group; both in their order. A group
- * without a page is left out.
- */
+/** The settings pages that a person may open, by group; both in their order. A group without a page is left out. */
 export function settingsGroups(
-  role: Caller,
-  isOffered: (path: string) => boolean,
+  person: Person,
 ): readonly { group: SettingsGroup; pages: readonly NavPage[] }[] {
   return SETTINGS_GROUPS.map((group) => ({
     group,
-    pages: NAV_PAGES.filter(({ path }) => GROUP_OF[path] === group && mayOpen(role, path) && isOffered(path)),
+    pages: NAV_PAGES.filter(({ path }) => GROUP_OF[path] === group && opensTo(person, path)),
   })).filter(({ pages }) => pages.length > 0);
 }

@@ -13,7 +13,7 @@ import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider } from './live-state.tsx';
 import { declarationAt, landingPath, navGroups } from '../navigation/nav-entries.ts';
-import { isOffered } from '../session/is-offered.ts';
+import { isOffered, isSwitchedOff } from '../session/is-offered.ts';
 import { SettlementProvider } from '../impact/SettlementProvider.tsx';
 import { NavDrawer, NavRail } from '../navigation/Navigation.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -69,7 +69,7 @@ function Gate({ children }: { children: ReactNode }) {
   const person = usePerson();
   const { pathname, href } = useLocation();
   const existing = pathname === '/' || routePermission(pathname) !== null;
-  const open = pathname === '/' || mayOpen(holderOf(person), pathname);
+  const open = pathname === '/' || (mayOpen(holderOf(person), pathname) && !isSwitchedOff(person, pathname));
   if (person.must_enrol && pathname !== staffScreenPath('profile'))
     return <LeadTo to={staffScreenPath('profile')} />;
   if (existing && !open) return <LeadTo to="/forbidden" from={href} />;

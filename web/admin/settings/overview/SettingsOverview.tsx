@@ -8,8 +8,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { isOffered } from '../../session/is-offered.ts';
-import { holderOf, usePerson } from '../../session/session.ts';
+import { usePerson } from '../../session/session.ts';
 import { FailedState } from '../../shell/FailedState.tsx';
 import { keepLocation } from '../../shell/keep-location.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
@@ -63,8 +62,8 @@ export function SettingsOverview() {
 /** The settings that the search finds, each with its page and whether it differs from its default. */
 function Found({ typed, differing }: { typed: string; differing: readonly DifferingSetting[] }) {
   const { t } = useWords();
-  const role = holderOf(usePerson());
-  const all = useMemo(() => settingsToFind(role, t), [role, t]);
+  const person = usePerson();
+  const all = useMemo(() => settingsToFind(person, t), [person, t]);
   const found = matchingSettings(all, typed);
   return (
     <Card>
@@ -122,27 +121,25 @@ function Groups({ pages }: { pages: readonly Page[] }) {
   const person = usePerson();
   return (
     <div className={styles.groups}>
-      {settingsGroups(holderOf(person), (path) => isOffered(person, path)).map(
-        ({ group, pages: ofGroup }) => (
-          <Card key={group} title={t(`settingsPage.group.${group}`)}>
-            <ul className={styles.list}>
-              {ofGroup.map(({ path, words }) => {
-                const page = pages.find((one) => one.path === path);
-                return (
-                  <li key={path}>
-                    <Link to={path} search={keepLocation} className={styles.found}>
-                      <span className={styles.name}>{t(words)}</span>
-                      <IconChevronRight aria-hidden="true" />
-                    </Link>
-                    <p className={styles.detail}>{t(USES[path] ?? `${words}.use`)}</p>
-                    {page && page.settings > 0 && <Differing of={page} name={t(words)} />}
-                  </li>
-                );
-              })}
-            </ul>
-          </Card>
-        ),
-      )}
+      {settingsGroups(person).map(({ group, pages: ofGroup }) => (
+        <Card key={group} title={t(`settingsPage.group.${group}`)}>
+          <ul className={styles.list}>
+            {ofGroup.map(({ path, words }) => {
+              const page = pages.find((one) => one.path === path);
+              return (
+                <li key={path}>
+                  <Link to={path} search={keepLocation} className={styles.found}>
+                    <span className={styles.name}>{t(words)}</span>
+                    <IconChevronRight aria-hidden="true" />
+                  </Link>
+                  <p className={styles.detail}>{t(USES[path] ?? `${words}.use`)}</p>
+                  {page && page.settings > 0 && <Differing of={page} name={t(words)} />}
+                </li>
+              );
+            })}
+          </ul>
+        </Card>
+      ))}
     </div>
   );
 }
