@@ -14,7 +14,7 @@ import {
   onDuty,
   setSetting,
 } from './testing/builders-store.ts';
-import { cellFor, reaches, shownOf, visibilityModes } from './testing/rights-of-callers.ts';
+import { cellFor, reaches, setPolicy, shownOf, visibilityModes } from './testing/rights-of-callers.ts';
 import type { ShownRow } from './testing/rights-of-callers.ts';
 import { DETAIL, lineContents, withoutFiles } from './testing/line-contents.ts';
 import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
@@ -383,8 +383,12 @@ it('covers every gated endpoint', () => {
   expect(PERMISSIONS.length).toBeGreaterThan(40);
 });
 
-describe.each(visibilityModes(ENDPOINTS))('$title', ({ visibility, names }) => {
-  beforeAll(() => setSetting(app.deps.db, ours, { key: 'data.field_visibility', value: visibility }));
+describe.each(visibilityModes(ENDPOINTS))('$title', ({ visibility, names, staffSeeAll }) => {
+  beforeAll(async () => {
+    setPolicy(staffSeeAll);
+    await setSetting(app.deps.db, ours, { key: 'access.staffSeeAllClients', value: staffSeeAll });
+    await setSetting(app.deps.db, ours, { key: 'data.field_visibility', value: visibility });
+  });
 
   describe.each(names)('%s', (name) => {
     it('holds exactly the fields of the records that the table allows its caller', async () => {

@@ -20,5 +20,7 @@ export const clientRow = z.strictObject({
   tags: z.array(z.string()),
   consents: z.array(z.enum(['sms', 'compliance'])),
   archived: z.boolean(),
+  /** Whether the reader's right to edit reaches the client; some readers see more clients than they edit. */
+  editable: z.boolean(),
 });
 export type ClientListRow = z.output<typeof clientRow>;

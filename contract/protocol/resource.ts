@@ -18,6 +18,8 @@ export interface ListedRow {
   version: number;
   name: string;
   archived: boolean;
+  /** False for a record that the reader sees, and may not change; only where the two reaches differ. */
+  editable?: boolean;
 }
 
 /** One page of a list. `before` and `after` are the cursors of its neighbours; null where the list ends. */

@@ -261,6 +261,7 @@ const PROMISED: Record<string, unknown> = {
   'access.sessionHours': 12,
   'access.passwordLength': 12,
   'access.passwordKinds': { digit: 'optional', case: 'optional', symbol: 'optional' },
+  'access.staffSeeAllClients': false,
   'access.defaultRole': '10',
   'support.grantRequired': false,
   'support.contactName': '',

@@ -4454,6 +4454,18 @@ AS $function$
 REVOKE ALL ON FUNCTION staff_of_identity(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION staff_of_identity(text) TO foyer_app, foyer_worker;
 
+CREATE OR REPLACE FUNCTION public.staff_see_all_clients(wanted_vendor bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT s.value = 'true'::jsonb FROM settings s
+    WHERE s.vendor_id = wanted_vendor AND s.location_id = 0 AND s.key = 'access.staffSeeAllClients'
+  $function$;
+REVOKE ALL ON FUNCTION staff_see_all_clients(bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION staff_see_all_clients(bigint) TO foyer_app, foyer_worker;
+
 -- Gives committed events their position in id order; -1 when another process is at it.
 CREATE OR REPLACE FUNCTION public.stamp_events(max_rows integer)
  RETURNS bigint

@@ -1,3 +1,4 @@
+import { seeingAllClients } from '#domain/access/all-clients.ts';
 import { CLIENT_FIELDS } from '#domain/access/field-visibility.ts';
 import type { ClientField } from '#domain/access/field-visibility.ts';
 import { cellOf } from '#domain/access/permission-table.ts';
@@ -11,10 +12,17 @@ const ROLE_OF: Partial<Record<Principal, 10 | 20 | 30>> = {
   'manager of another location': 20,
   'admin of another vendor': 30,
 };
-/** The table's cell for a caller; null without a right, and for devices. */
+/** The policy that our vendor has set while a mode runs. */
+const policy = { staffSeeAllClients: false };
+export const setPolicy = (staffSeeAllClients: boolean): void => {
+  policy.staffSeeAllClients = staffSeeAllClients;
+};
+
+/** The cell for a caller by the table and by the policy; null without a right, and for devices. */
 export const cellFor = (who: Principal, permission: PermissionId) => {
   const role = typeof who === 'number' ? who : ROLE_OF[who];
-  return role === undefined || role === 7 ? null : cellOf(role, permission);
+  if (role === undefined || role === 7) return null;
+  return cellOf(policy.staffSeeAllClients ? seeingAllClients({ role }) : { role }, permission);
 };
 
 /** Whether a right reaches a record, by its letter. */
@@ -62,14 +70,29 @@ function hiddenFrom(who: Principal, visibility: Visibility): ReadonlySet<Field> 
 const mayHide = (fields: readonly Field[]): boolean =>
   Object.values(TEXTS_OF).some((texts) => texts.some((text) => fields.includes(text)));
 
+/** Staff at a location see the names of all who come there. */
+const isName = (field: Field): boolean => FIELDS.name.some((one) => one === field);
+
 /** Callers have called by then, and serve. The response is that of `seeVisit`. */
 const ONCE = 'callNext';
 
-/** All endpoints as vendors begin, and those with fields that a vendor may hide with a lowest role for each field. */
+/**
+ * All endpoints as vendors begin; those with more than names once staff see all clients; and those with fields that a vendor may
+ * hide, with a lowest role for each field.
+ */
 export const visibilityModes = (endpoints: Readonly<Record<string, { shows: readonly Field[] }>>) => [
-  { title: 'as vendors begin', visibility: SEEN_BY_ALL, names: Object.keys(endpoints) },
+  { title: 'as vendors begin', staffSeeAll: false, visibility: SEEN_BY_ALL, names: Object.keys(endpoints) },
+  {
+    title: 'with all clients for staff',
+    staffSeeAll: true,
+    visibility: SEEN_BY_ALL,
+    names: Object.entries(endpoints).flatMap(([name, { shows }]) =>
+      name !== ONCE && shows.some((field) => !isName(field)) ? [name] : [],
+    ),
+  },
   {
     title: 'with a lowest role for each field',
+    staffSeeAll: false,
     visibility: { email: '13', phone: '15', notes: '20', address: '30' },
     names: Object.entries(endpoints).flatMap(([name, { shows }]) =>
       name !== ONCE && mayHide(shows) ? [name] : [],

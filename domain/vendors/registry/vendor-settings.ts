@@ -178,6 +178,14 @@ export const VENDOR_SETTINGS = {
     default: { digit: 'optional', case: 'optional', symbol: 'optional' },
     ...access,
   },
+  // Of staff who see their own clients, or those of their locations. Rights to change clients stay as they are.
+  'access.staffSeeAllClients': {
+    synonyms: true,
+    kind: BOOL,
+    default: false,
+    ...access,
+    section: 'clients',
+  },
   // Preselected only: the form and a file may say another.
   'access.defaultRole': {
     synonyms: true,

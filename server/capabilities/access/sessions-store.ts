@@ -45,6 +45,8 @@ export interface SessionRow {
   enteredUntil: Instant | null;
   /** What the vendor shows to which roles; null where it has set nothing. */
   fieldVisibility: FieldVisibility | null;
+  /** Whether staff of the vendor see all its clients; null where it has set nothing. */
+  seesAllClients: boolean | null;
   /** The staff member's vendor, or the one a product admin has entered. */
   vendorId: number | null;
   pathname: string | null;
@@ -267,6 +269,7 @@ const SESSION = sql`
            FROM looked_staff(c.id, s.looking_as) l
          ) END AS looked,
          client_field_visibility(coalesce(c.id, m.vendor_id)) AS field_visibility,
+         staff_see_all_clients(coalesce(c.id, m.vendor_id)) AS sees_all_clients,
          coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name
   FROM identity_sessions s
   JOIN identities i ON i.id = s.identity_id

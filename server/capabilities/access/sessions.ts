@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { seeingAllClients } from '#domain/access/all-clients.ts';
 import { customRolesOf, isProfile, mayGiveRolesFor, seenAs, sumOfRoles } from '#domain/access/custom-role.ts';
 import { cellsOf } from '#domain/access/permission-table.ts';
 import type { Holder } from '#domain/access/permission-table.ts';
@@ -95,7 +96,7 @@ export async function personOfRow(
   row: SessionRow,
   now: Instant,
 ): Promise<Person | null> {
-  const person = withFields(personIn(row, now), row);
+  const person = underPolicies(personIn(row, now), row);
   if (person?.role === ROLE.callCentreStaff && person.vendor)
     return inCentre(person, await contactCentreOf(person.vendor.id));
   // An account of the demo is shared: its password is public.
@@ -113,11 +114,13 @@ const inCentre = (person: Person, contactCentre: ContactCentre): Person => ({
   }),
 });
 
-/** Adds the fields of clients that the vendor hides from the role that counts. */
-function withFields(person: Person | null, { fieldVisibility }: SessionRow): Person | null {
+/** Adds the policies of the vendor about clients: who sees all of them, and the fields hidden from the role that counts. */
+function underPolicies(person: Person | null, row: SessionRow): Person | null {
   if (person === null || person.vendor === null) return person;
-  const visibility = fieldVisibility ?? settingDefault('data.field_visibility');
-  return { ...person, hides: hiddenFields(visibility, person.role) };
+  const visibility = row.fieldVisibility ?? settingDefault('data.field_visibility');
+  const seesAll = row.seesAllClients ?? settingDefault('access.staffSeeAllClients');
+  const reader = seesAll ? seeingAllClients(person) : person;
+  return { ...reader, hides: hiddenFields(visibility, person.role) };
 }
 
 /**

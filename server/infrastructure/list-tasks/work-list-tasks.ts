@@ -9,6 +9,7 @@ import { refusedBy } from '../resources/act-on-records.ts';
 import type { ListKind } from '../resources/list-kind.ts';
 import { readListRequest } from '../resources/list-request.ts';
 import { pageOf } from '../resources/page-store.ts';
+import { readerOf } from '../resources/record-rules.ts';
 import { rightsOfStarter } from '../resources/starter.ts';
 import { addPart, countParts, endTask, taskOf } from './list-tasks-store.ts';
 import type { StoredTask } from './list-tasks-store.ts';
@@ -61,8 +62,7 @@ export function listWork(
   };
 
   async function exportMore(tx: Tx, { task, list, scope, person, batch }: Doing): Promise<'more' | 'done'> {
-    const { staffId, identityId } = person;
-    const source = list.source(task.query, scope, { now: batch.now, staffId, identityId });
+    const source = list.source(task.query, scope, readerOf({ now: batch.now, person }));
     const request = readListRequest(task.query, source.sorts);
     const cursor = task.position === null ? null : { ...task.position, side: 'after' as const };
     const page = await pageOf(tx, source, { ...request, size: Math.min(batch.most, ROWS), cursor });

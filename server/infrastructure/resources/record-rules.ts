@@ -1,7 +1,10 @@
 import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
+import { can } from '#domain/access/permission-table.ts';
+import type { PermissionId } from '#domain/access/permission-table.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
+import { scopeOfPerson } from '../http/authorise.ts';
 import type { Person, RequestContext, RecordScope } from '../http/request/request-context.ts';
 import type { FieldFault } from '../http/response/refusal.ts';
 import type { FieldMasks } from './field-masks.ts';
@@ -16,6 +19,8 @@ export interface ListReader {
   identityId: string | null;
   /** The rules of the contact centre, if the reader works there. */
   contactCentre?: ContactCentre | undefined;
+  /** The reach of another right of the reader; null without it. */
+  reachOf(permission: PermissionId): RecordScope | null;
 }
 
 /** The reader that a request makes. */
@@ -24,6 +29,8 @@ export const readerOf = ({ now, person }: Pick<Change, 'now' | 'person'>): ListR
   staffId: person?.staffId ?? null,
   identityId: person?.identityId ?? null,
   contactCentre: person?.contactCentre,
+  reachOf: (permission) =>
+    person && can(person, permission, 'write') ? scopeOfPerson(person, permission, 'write') : null,
 });
 
 /** A record with its form's values, locked if it is about to change. */

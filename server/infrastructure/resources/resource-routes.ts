@@ -3,6 +3,7 @@ import { MOST_AT_ONCE } from '#contract/protocol/list-tasks.ts';
 import { MOST_PREVIEWED } from '#contract/protocol/resource.ts';
 import type { BulkOutcome, History, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
 import type { Tx } from '../database/database.ts';
+import { scopeOfPerson } from '../http/authorise.ts';
 import { created, ok } from '../http/request/request-context.ts';
 import type { RequestContext, RecordScope } from '../http/request/request-context.ts';
 import { refuse } from '../http/response/refusal.ts';
@@ -55,9 +56,7 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
         const record = await readable(tx, id, { scope: context.scope, lock: false });
         await rules.seen?.(tx, record.id ?? id, context);
         const { version, archived, values, facts } = record;
-        const access = endpoints.change.access;
-        const isWriter = typeof access === 'object' && context.may(access.permission);
-        const read_only = !isWriter ? ('right' as const) : actions.blockedBy(context, values, id);
+        const read_only = await blockedFor(tx, context, { id: record.id ?? id, values });
         const shown = shownValues(values, masksOf(context));
         return ok({
           data: { id: String(record.id ?? id), version, archived, values: shown, facts, read_only },
@@ -165,6 +164,21 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
 
   function masksOf({ person }: Pick<Context, 'person'>): FieldMasks {
     return rules.masks?.(person) ?? {};
+  }
+
+  /** Why a reader may not change a record that they see: some see more records than they edit. */
+  async function blockedFor(
+    tx: Tx,
+    { person, scope, may }: Pick<RequestContext, 'person' | 'scope' | 'may'>,
+    record: { id: number; values: V },
+  ): Promise<'right' | 'scope' | 'level' | null> {
+    const { access } = endpoints.change;
+    if (person === null || typeof access !== 'object' || !may(access.permission)) return 'right';
+    const blocked = actions.blockedBy({ scope, person }, record.values, record.id);
+    if (blocked !== null || !rules.reaches) return blocked;
+    return (await rules.reaches(tx, scopeOfPerson(person, access.permission, 'write'), record))
+      ? null
+      : 'scope';
   }
 
   function assertMore(context: Pick<RequestContext, 'person'>): void {

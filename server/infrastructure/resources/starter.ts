@@ -1,4 +1,5 @@
 import type { Access } from '#contract/protocol/endpoint.ts';
+import { seeingAllClients } from '#domain/access/all-clients.ts';
 import { can, canCreate } from '#domain/access/permission-table.ts';
 import { customRolesOf, sumOfRoles } from '#domain/access/custom-role.ts';
 import { hiddenFields } from '#domain/access/field-visibility.ts';
@@ -32,7 +33,8 @@ export async function rightsOfStarter(
   const stored = await starterOf(tx, staffId);
   if (!stored || typeof access !== 'object') return null;
   const role = stored.role as Role;
-  const holder = { role, rights: sumOfRoles(role, customRolesOf(stored.customRoles)) };
+  const own = { role, rights: sumOfRoles(role, customRolesOf(stored.customRoles)) };
+  const holder = stored.seesAllClients ? seeingAllClients(own) : own;
   if (!can(holder, access.permission, act)) return null;
   const { name, email, locationIds } = stored;
   const person = {

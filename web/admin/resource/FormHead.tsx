@@ -30,7 +30,7 @@ export function FormHead<Row extends ListedRow, Values extends object, Facts, Ac
   const { vendor } = person;
   const { itemsOf, ownItemsOf, dialog } = useRecordActions(of, rightsOf(of, holderOf(person)));
   const { id, name, archived } = record;
-  const existing = id === null ? null : { ...record, id };
+  const existing = id === null ? null : { ...record, id, editable: !readOnly };
   return (
     <>
       <PageHead

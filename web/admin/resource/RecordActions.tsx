@@ -22,6 +22,9 @@ type Declared = Pick<
   'words' | 'endpoints' | 'actions' | 'archiveImpact' | 'ownMenu'
 >;
 
+/** Why a person changes nothing of a record that they see: other rights of theirs reach less far. */
+const BEYOND = 'list.leftOut.scope';
+
 /**
  * What a person may do with one record: the declared actions, and those of every record (duplicate, archive or
  * restore); and the dialog of the one that was chosen.
@@ -73,12 +76,14 @@ export function useRecordActions(
       });
   };
   const archiving = useArchive(of);
+  const wordsOf = (reason: string | null): string | undefined => (reason === null ? undefined : t(reason));
   const reasonOfOwn = whyNotCreate(rights);
-  const ownItemsOf = ({ id, version, name, archived }: RecordRef): MenuItem[] => [
+  const reasonToChange = (editable = true) => reasonOfOwn ?? (editable ? null : BEYOND);
+  const ownItemsOf = ({ id, version, name, archived, editable }: RecordRef): MenuItem[] => [
     {
       key: 'copy',
       label: t('list.duplicate'),
-      reason: reasonOfOwn === null ? undefined : t(reasonOfOwn),
+      reason: wordsOf(reasonOfOwn),
       icon: <IconCopy />,
       onSelect: () =>
         void navigate({ to: '.', search: (before: object) => ({ ...before, id: `copy-${id}` }) }),
@@ -86,7 +91,7 @@ export function useRecordActions(
     {
       key: 'archive',
       label: t(archived ? 'list.restore' : 'list.archive'),
-      reason: reasonOfOwn === null ? undefined : t(reasonOfOwn),
+      reason: wordsOf(reasonToChange(editable)),
       icon: archived ? <IconArchiveOff /> : <IconArchive />,
       divided: true,
       onSelect: () => void archiving.archive({ id, version, name, archived: !archived }),
@@ -97,13 +102,16 @@ export function useRecordActions(
       .filter((action) => action.isFor?.(record, person) !== false)
       .map((action) => {
         const lacks = action.permission && !can(holderOf(person), action.permission, 'write');
-        const reason = lacks ? 'list.leftOut.right' : (action.reason?.(record, person) ?? null);
+        const isBeyond = action.edits && record.editable === false;
+        const reason = lacks
+          ? 'list.leftOut.right'
+          : (action.reason?.(record, person) ?? (isBeyond ? BEYOND : null));
         return {
           key: action.name,
           label: t(`${of.words}.action.${action.name}`),
           icon: action.icon,
           ...(action.divided && { divided: true }),
-          reason: reason === null ? undefined : t(reason),
+          reason: wordsOf(reason),
           onSelect: () => choose(action, record),
         };
       });

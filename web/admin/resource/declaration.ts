@@ -133,6 +133,8 @@ export interface RecordRef {
   readonly version: number;
   readonly name: string;
   readonly archived: boolean;
+  /** False for a record that the person sees, and may not change. */
+  readonly editable?: boolean;
 }
 
 /** An action on one record, in the menus of its row and its form. Its words are `<words>.action.<name>`. */
@@ -144,6 +146,8 @@ export interface RecordAction {
   readonly isFor?: (record: RecordRef, person: SessionPerson['data']) => boolean;
   /** The right it needs, if that is another one than changing the record. */
   readonly permission?: PermissionId;
+  /** It needs a record that the person may change. */
+  readonly edits?: true;
   /** Text id of the reason why this person cannot do it with this record; it then stays listed, disabled. */
   readonly reason?: (record: RecordRef, person: SessionPerson['data']) => string | null;
   /** One of three: an address, a dialog of its own, or a request, whose toast is `<words>.done.<name>`. */

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { visitWithin } from '../records/client-scope-store.ts';
 import type { VisitsOf } from './client-visits-store.ts';
 
@@ -23,6 +24,8 @@ export interface TimelineRow {
 /** What a reader may see besides their reach. */
 export interface TimelineReader {
   staffId: number | null;
+  /** The reach of the right to conversations; null without it. */
+  words: RecordScope | null;
 }
 
 export type TimelineOf = VisitsOf & { kinds: readonly TimelineKind[]; reader: TimelineReader };
@@ -68,13 +71,15 @@ const PARTS: Readonly<Record<TimelineKind, Part>> = {
       WHERE m.vendor_id = v.vendor_id AND m.visit_id = v.id ORDER BY m.id DESC LIMIT ${most}`,
   ),
   // The texts of conversations, both ways, in the order of their threads.
-  text: ofVisits(
-    'text',
-    sql`jsonb_build_object('direction', x.direction, 'kind', x.kind, 'state', x.state, 'text', x.text, 'thread', x.thread_id::text)`,
-    (most) => sql`
+  text: (of, vendorId) =>
+    ofVisits(
+      'text',
+      sql`jsonb_build_object('direction', x.direction, 'kind', x.kind, 'state', x.state, 'text', x.text, 'thread', x.thread_id::text)`,
+      (most) => sql`
       SELECT m.id, m.sent_at AS at, m.staff_id, m.direction, m.kind, m.state, m.text, m.thread_id FROM thread_messages m
-      WHERE m.vendor_id = v.vendor_id AND m.visit_id = v.id ORDER BY m.sent_at DESC, m.id DESC LIMIT ${most}`,
-  ),
+      WHERE m.vendor_id = v.vendor_id AND m.visit_id = v.id AND ${wordsWithin(of, visitWithin)}
+      ORDER BY m.sent_at DESC, m.id DESC LIMIT ${most}`,
+    )(of, vendorId),
   call: ofVisits(
     'call',
     sql`jsonb_build_object('outcome', x.outcome)`,
@@ -83,12 +88,13 @@ const PARTS: Readonly<Record<TimelineKind, Part>> = {
       WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id ORDER BY a.id DESC LIMIT ${most}`,
   ),
   // Staff have confirmed the client. The words of both sides are one entry.
-  chat: ({ clientId, scope }, vendorId) => sql`
+  chat: (of, vendorId) => sql`
     SELECT 'chat'::text, c.id, c.created_at, ${NO_ID}, c.staff_id, jsonb_build_object('outcome', c.outcome, 'text', (
       SELECT string_agg(COALESCE(s.display_name, c.first_name) || ': ' || l.text, chr(10) ORDER BY l.number)
       FROM chat_lines l LEFT JOIN staff s ON s.vendor_id = l.vendor_id AND s.id = l.staff_id
       WHERE l.vendor_id = c.vendor_id AND l.chat_id = c.id AND l.kind = 'text'))
-    FROM chats c WHERE c.vendor_id = ${vendorId} AND c.client_id = ${clientId} AND c.client_link = 'confirmed' AND ${chatWithin(scope)}`,
+    FROM chats c WHERE c.vendor_id = ${vendorId} AND c.client_id = ${of.clientId} AND c.client_link = 'confirmed'
+      AND ${chatWithin(of.scope)} AND ${wordsWithin(of, chatWithin)}`,
   file: ofVisits(
     'file',
     sql`jsonb_build_object('name', x.name, 'size', x.size)`,
@@ -170,11 +176,15 @@ const visits = (entry: 'booked' | 'joined'): Sql => sql`
   FROM mine v WHERE v.entry = ${entry}`;
 
 /** The condition that a scope includes the chat `c`. */
-function chatWithin(scope: TimelineOf['scope']): Sql {
+function chatWithin(scope: RecordScope): Sql {
   if (scope.reach === 'vendor') return sql`true`;
   const here = sql`c.location_id = ANY(${[...scope.locationIds]}::bigint[])`;
   return scope.reach === 'locations' ? here : sql`(${here} AND c.staff_id = ${scope.staffId})`;
 }
+
+/** A reader may see more clients than conversations. */
+const wordsWithin = ({ reader: { words } }: TimelineOf, within: (scope: RecordScope) => Sql): Sql =>
+  words === null ? sql`false` : within(words);
 
 /**
  * Entries of these kinds, the latest first; by the moment, the kind and the number. Reads the visits of the client by

@@ -14,8 +14,10 @@ import { toIso } from '#domain/time/instant.ts';
 import type {
   ApiResponse,
   Person,
+  RecordScope,
   RequestContext,
 } from '#server/infrastructure/http/request/request-context.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -67,7 +69,7 @@ async function pageFor(
     const { person, scope } = context;
     const clientId = await reachedClient(tx, context);
     const kinds = kindsFor(person).filter((kind) => asked.includes(kind));
-    const reader = { staffId: person?.staffId ?? null };
+    const reader = { staffId: person?.staffId ?? null, words: wordsOf(person) };
     const of = { clientId, scope, after, most: HISTORY_PAGE + 1, kinds, reader };
     const rows = kinds.length === 0 ? [] : await timelineOf(tx, of);
     const page = pageOf(rows, ({ kind, id, at }) => ({ kind, id, at }));
@@ -75,6 +77,12 @@ async function pageFor(
     return ok({ ...page, data: page.data.map((row) => itemOf(row, seesWords)) });
   });
 }
+
+/** The reach of the right to conversations, which may be narrower than that to see clients; null without it. */
+const wordsOf = (person: Person | null): RecordScope | null =>
+  person !== null && can(person, 'conversations', 'read')
+    ? scopeOfPerson(person, 'conversations', 'read')
+    : null;
 
 /** The part of a client's history that a right shows, by its limits; its scope decides which visits. */
 export function viewOf(person: Person | null): 'full' | 'masked' | 'least' {

@@ -34,15 +34,18 @@ const TOOK_PLACE = sql`v.status IN (2, 5, 6)`;
 const isToCome = (now: Instant): Sql =>
   sql`v.status = 1 AND v.entry = 'booked' AND v.starts_at > ${at(now)}::timestamptz`;
 
-/** The columns of a row, with `clientJoins`: visits outside the reader's reach are left out. */
-export function clientColumns(scope: RecordScope): Sql {
+/**
+ * The columns of a row, with `clientJoins`: visits outside the reader's reach are left out. The second scope is that of
+ * the right to edit; null without it.
+ */
+export function clientColumns(scope: RecordScope, edits: RecordScope | null): Sql {
   return sql`r.version, ${NAME} AS name, ${EXTERNAL_ID} AS external_id, r.email, r.phone, r.lang, r.tags, r.receive_sms,
     COALESCE((SELECT COALESCE(NULLIF(l.name, ''), l.address) FROM locations l WHERE l.vendor_id = r.vendor_id AND l.id = r.home_location_id), '') AS location,
     latest.at AS last_visit, COALESCE(latest.time_zone, '') AS last_zone,
     coming.at AS next_visit, COALESCE(coming.time_zone, '') AS next_zone,
     (SELECT true FROM visits v WHERE v.vendor_id = r.vendor_id AND v.client_id = r.id AND ${visitWithin(scope)} AND (
       SELECT true FROM consents s WHERE s.vendor_id = v.vendor_id AND s.visit_id = v.id AND s.kind = 'compliance' LIMIT 1) LIMIT 1) AS agreed,
-    r.archived_at IS NOT NULL AS archived`;
+    r.archived_at IS NOT NULL AS archived, ${edits === null ? sql`false` : clientWithin(edits, 'r')} AS editable`;
 }
 
 /** The last visit and the next one. */
@@ -125,7 +128,7 @@ export async function clientRowsOf(
   { ids, scope, now }: { ids: readonly number[]; scope: RecordScope; now: Instant },
 ): Promise<ListedClient[]> {
   const rows = await tx.many(sql<{ id: number; listed: Readonly<Record<string, unknown>> }>`
-    SELECT r.id, (SELECT row_to_json(f) FROM (SELECT ${clientColumns(scope)}) AS f) AS listed
+    SELECT r.id, (SELECT row_to_json(f) FROM (SELECT ${clientColumns(scope, scope)}) AS f) AS listed
     FROM clients r ${clientJoins(scope, now)} WHERE r.vendor_id = ${tx.vendorId} AND r.id = ANY(${[...ids]}::bigint[])`);
   return rows.map(({ id, listed }) => ({ ...listed, id: String(id) }));
 }

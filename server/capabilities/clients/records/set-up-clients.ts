@@ -53,7 +53,7 @@ export const CLIENT_RULES: RecordRules<ClientValues, Record<string, never>, Clie
   kind: 'client',
   source: (query, scope, reader) => ({
     table: CLIENTS,
-    columns: clientColumns(scope),
+    columns: clientColumns(scope, reader.reachOf('clients-edit')),
     joins: clientJoins(scope, reader.now),
     sorts: CLIENT_SORTS,
     terms: clientSearch(query['search'] ?? '', reader.contactCentre?.searchFields),

@@ -63,11 +63,16 @@ export function ClientPage({ tab }: { tab: ClientTab }) {
     { words },
   ]);
   if (data && values) {
-    const client = { id, name, archived: data.data.archived };
+    const client = {
+      id,
+      name,
+      archived: data.data.archived,
+      editable: data.data.read_only === null,
+    };
     const Content = CONTENT[tab];
     return (
       <div className={styles.page}>
-        <Head client={client} values={values} readOnly={data.data.read_only !== null} />
+        <Head client={client} values={values} />
         <Tabs id={id} tab={tab} />
         <Content key={`${tab} ${id}`} client={client} />
       </div>
@@ -89,7 +94,7 @@ export function ClientPage({ tab }: { tab: ClientTab }) {
   );
 }
 
-function Head({ client, values, readOnly }: { client: OpenClient; values: ClientValues; readOnly: boolean }) {
+function Head({ client, values }: { client: OpenClient; values: ClientValues }) {
   const { t } = useWords();
   const navigate = useNavigate();
   const person = usePerson();
@@ -109,7 +114,7 @@ function Head({ client, values, readOnly }: { client: OpenClient; values: Client
       actions={
         <>
           <Button icon={<IconEdit />} onClick={go(staffScreenPath('clients'), { id: client.id })}>
-            {t(readOnly ? 'history.details' : 'history.edit')}
+            {t(client.editable ? 'history.edit' : 'history.details')}
           </Button>
           {!client.archived && <StartButton with={{ client }} />}
           {mayOpen(role, lobby) && isOffered(person, lobby) && (

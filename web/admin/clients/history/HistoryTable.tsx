@@ -23,6 +23,8 @@ export interface OpenClient {
   id: string;
   name: string;
   archived: boolean;
+  /** Whether the person may change the client, and not only see them. */
+  editable: boolean;
 }
 
 /** Every reading of a client's history begins with this key: a change refreshes all of them. */

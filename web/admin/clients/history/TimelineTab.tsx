@@ -141,7 +141,7 @@ export function TimelineTab({ client }: { client: OpenClient }) {
           ]}
           onChange={({ target }) => choose(target.value)}
         />
-        {can(role, 'clients-edit', 'write') && (
+        {client.editable && (
           <Button className={styles.toolsEnd} icon={<IconNote />} onClick={() => setAdding(true)}>
             {t('history.note.add')}
           </Button>

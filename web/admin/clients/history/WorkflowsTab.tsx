@@ -34,13 +34,11 @@ const NEW = 'new';
 export function WorkflowsTab({ client }: { client: OpenClient }) {
   const { t } = useWords();
   const { workflow: named }: { workflow?: string } = useSearch({ strict: false });
-  const role = holderOf(usePerson());
   const of = useHistory(listClientWorkflows, client.id);
   const [editing, setEditing] = useState<string | null>(null);
   const rows = of.data?.pages.flatMap(({ data }) => data) ?? [];
   const edited = rows.find(({ id }) => id === editing) ?? null;
-  const mayEdit = can(role, 'clients-edit', 'write');
-  const add = mayEdit && (
+  const add = client.editable && (
     <Button icon={<IconPlus />} onClick={() => setEditing(NEW)}>
       {t('history.workflow.add')}
     </Button>
@@ -64,7 +62,7 @@ export function WorkflowsTab({ client }: { client: OpenClient }) {
               client={client}
               workflow={row}
               isNamed={row.id === named}
-              onEdit={mayEdit ? () => setEditing(row.id) : null}
+              onEdit={client.editable ? () => setEditing(row.id) : null}
             />
           ))}
         </ul>
