@@ -18,9 +18,17 @@ export type Channel = (typeof CHANNELS)[number];
 export const SENT_CHANNELS = [...CHANNELS, 'push'] as const;
 export type SentChannel = (typeof SENT_CHANNELS)[number];
 
-const PUSHED: readonly MessageKind[] = ['next', 'called', 'recalled'];
-/** Whether browsers get a message: it matters within minutes. */
-export const isPushed = (kind: MessageKind): boolean => PUSHED.includes(kind);
+/** The messages that browsers get: they matter within minutes. */
+export const PUSHED_KINDS = ['next', 'called', 'recalled'] as const satisfies readonly MessageKind[];
+/** What a vendor says for each pushed message; one without a value is sent. */
+export type PushChoices = Readonly<Partial<Record<(typeof PUSHED_KINDS)[number], 'sent' | 'none'>>>;
+export const isPushed = (kind: MessageKind): boolean => PUSHED_KINDS.some((one) => one === kind);
+/** Whether the vendor lets browsers get a message of this kind. */
+export const isPushOn = (choices: PushChoices, kind: string): boolean =>
+  PUSHED_KINDS.some((one) => one === kind && choices[one] !== 'none');
+/** Whether the vendor lets browsers get any message. */
+export const pushesAny = (choices: PushChoices): boolean =>
+  PUSHED_KINDS.some((kind) => isPushOn(choices, kind));
 
 /** Reasons why a due notification is not sent. */
 export type Suppressed =

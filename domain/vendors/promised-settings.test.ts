@@ -140,6 +140,7 @@ const PROMISED: Record<string, unknown> = {
   'email.footer': {},
   'email.legal': {},
   'notifications.client_channels': {},
+  'notifications.client_push': { next: 'sent', called: 'sent', recalled: 'sent' },
   'notifications.quiet_hours': { from: 0, to: 0 },
   'admin_view.landing': {
     staff: 'usual',

@@ -1,4 +1,5 @@
 import { CHANNEL_CHOICES, SWITCHED_KINDS } from '../../notifications/client-rules.ts';
+import { PUSHED_KINDS } from '../../notifications/due-line-messages.ts';
 import { BOOL, minutes } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
@@ -19,6 +20,14 @@ export const CLIENT_MESSAGE_SETTINGS = {
     kind: { type: 'map', names: SWITCHED_KINDS, values: CHANNEL_CHOICES },
     default: {},
     lines: true,
+    ...client,
+    section: 'channels',
+  },
+  // Which messages go to the browsers of visitors in the line that asked for them.
+  'notifications.client_push': {
+    synonyms: true,
+    kind: { type: 'map', names: PUSHED_KINDS, values: ['sent', 'none'] },
+    default: { next: 'sent', called: 'sent', recalled: 'sent' },
     ...client,
     section: 'channels',
   },

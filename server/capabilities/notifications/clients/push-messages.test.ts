@@ -220,6 +220,35 @@ describe('a browser of a visitor in the line', () => {
     expect((await ask(app, `POST ${at(visitor)}`, { body: browser })).status).toBe(404);
   });
 
+  it('gets no message that the location has switched off, and is not asked where all are off', async () => {
+    const { db } = app.deps;
+    const set = (value: object) =>
+      setSetting(db, vendor, { key: 'notifications.client_push', value, location: place.location });
+    const visitor = await aVisitor();
+    await subscribe(visitor);
+    await sent();
+    app.clock.advance(120_000);
+    await set({ next: 'sent', called: 'none', recalled: 'sent' });
+    service.pushed.length = 0;
+    await move(visitor, 'call', { station_id: String(place.desk) });
+    await sent();
+    expect(service.pushed).toEqual([]);
+    expect((await ledgerOf(visitor)).at(-1)).toMatchObject({
+      kind: 'called',
+      state: 'suppressed',
+      reason: 'switched-off',
+    });
+    await move(visitor, 'recall');
+    await sent();
+    expect(service.pushed).toHaveLength(1);
+    await set({ next: 'none', called: 'none', recalled: 'none' });
+    expect((await ask(app, `GET ${at(visitor)}`)).status).toBe(404);
+    await set({ next: 'none', called: 'sent', recalled: 'none' });
+    expect((await ask(app, `GET ${at(visitor)}`)).status).toBe(200);
+    await set({ next: 'sent', called: 'sent', recalled: 'sent' });
+    await done(visitor);
+  });
+
   it('is one of five at most, and forgotten after two days', async () => {
     const visitor = await aVisitor();
     const all: Subscribed[] = [];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { seePush, startPush, stopPush } from '#contract/queue/push.ts';
+import { pushesAny } from '#domain/notifications/due-line-messages.ts';
 import { DAY } from '#domain/time/instant.ts';
-import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { nothing, ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -11,6 +12,7 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { PushPort } from '#server/integrations/push/push-port.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { openWithCode } from '../../visits/index.ts';
 import * as store from '../ledger/push-subscriptions-store.ts';
 
@@ -39,7 +41,7 @@ export function pushRoutes({ db, keys, pushPort }: Deps): Route[] {
       const visitId = await opened(context);
       const { device } = context.query;
       return context.read(async (tx) => {
-        if (!(await store.isInLine(tx, visitId))) throw refuse('not-found');
+        await assertOffered(tx, visitId);
         const subscribed = device !== undefined && (await store.isSubscribed(tx, { visitId, device }));
         return ok({ data: { public_key: pushPort!.publicKey, subscribed } });
       });
@@ -49,7 +51,7 @@ export function pushRoutes({ db, keys, pushPort }: Deps): Route[] {
       const { endpoint, p256dh, auth, public_key: vapidKey } = context.body;
       const device = createHash('sha256').update(endpoint).digest('base64url');
       return context.write(async (tx) => {
-        if (!(await store.isInLine(tx, visitId))) throw refuse('not-found');
+        await assertOffered(tx, visitId);
         const { now } = context;
         await store.saveSubscription(tx, {
           visitId,
@@ -73,6 +75,14 @@ export function pushRoutes({ db, keys, pushPort }: Deps): Route[] {
       });
     }),
   ];
+}
+
+/** Refuses visits that have left the line, and locations that push no message. */
+async function assertOffered(tx: Tx, visitId: number): Promise<void> {
+  const locationId = await store.lineOfVisit(tx, visitId);
+  if (locationId === null) throw refuse('not-found');
+  const choices = (await effectiveSettings(tx, locationId)).get('notifications.client_push');
+  if (!pushesAny(choices)) throw refuse('not-found');
 }
 
 /** A subscription is of use while its visitor waits. */

@@ -9,12 +9,12 @@ export interface PushSubscription extends PushTarget {
   id: number;
 }
 
-/** Whether the visit is in the line, waiting, called or in service. */
-export async function isInLine(tx: Tx, visitId: number): Promise<boolean> {
-  const row = await tx.maybe(sql<{ id: number }>`
-    SELECT v.id FROM visits v JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL
+/** The location of a visit in the line, waiting, called or in service; null for any other. */
+export async function lineOfVisit(tx: Tx, visitId: number): Promise<number | null> {
+  const row = await tx.maybe(sql<{ locationId: number }>`
+    SELECT v.location_id FROM visits v JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId} AND v.status IN (${STATUS.confirmed}, ${STATUS.inProgress}) LIMIT 1`);
-  return row !== undefined;
+  return row?.locationId ?? null;
 }
 
 /** The subscriptions of a visit, oldest first. */

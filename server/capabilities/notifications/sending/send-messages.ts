@@ -1,4 +1,4 @@
-import { restBeforeTry, SENT_CHANNELS } from '#domain/notifications/due-line-messages.ts';
+import { isPushOn, restBeforeTry, SENT_CHANNELS } from '#domain/notifications/due-line-messages.ts';
 import type { SentChannel } from '#domain/notifications/due-line-messages.ts';
 import { isTeamKind } from '#domain/notifications/team-kinds.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -178,8 +178,10 @@ async function claim(
   };
   if (typeof letter === 'string') return suppress(letter);
   const { content } = letter;
-  // The visitor's browser asked for these itself: no rule of the vendor holds them.
+  // The visitor's browser asked for these itself: no quiet hours hold them.
   if (content.channel === 'push') {
+    const choices = (await effectiveSettings(tx, message.locationId)).get('notifications.client_push');
+    if (!isPushOn(choices, message.kind)) return suppress('switched-off');
     const icon = (await effectiveSettings(tx)).get('theme.favicon') || null;
     return { message, letter, services, browser: await subscriptionById(tx, content.subscription), icon };
   }
