@@ -269,7 +269,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   ];
   const lists = listsOf(own);
   const routes: Route[] = [...own, ...listTaskRoutes(lists)];
-  const leased = [...imports.work, ...data.work, listWork(lists, tellExported(deps))];
+  const leased = [...imports.work, ...data.work, listWork(lists, tellExported(deps), centreOf)];
 
   const listeners = [
     ...vendors.listeners,

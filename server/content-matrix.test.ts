@@ -28,9 +28,10 @@ import type { EveryRole, Principal } from './testing/every-role-store.ts';
 import { previewContents } from './testing/preview-calls.ts';
 import { aJoin, ask } from './testing/requests.ts';
 import type { Came } from './testing/requests.ts';
-import { FIELDS } from './testing/planted-texts.ts';
+import { FIELDS, tagOf } from './testing/planted-texts.ts';
 import type { Field, Planted } from './testing/planted-texts.ts';
 import { becomesDue, isBooked } from './testing/slots-store.ts';
+import { nameStaff, staffNamesIn } from './testing/staff-names-store.ts';
 
 /*
  * The fields that a response holds, for each endpoint and each caller. Every record has a text of its own in every
@@ -52,6 +53,7 @@ beforeAll(async () => {
   const { db } = app.deps;
   const idOf = async (pathname: string) => (await app.deps.tenancy.byPathname(pathname))!.id;
   ours = await idOf('ours');
+  await nameStaff(db, ours);
   far = await aBranch(ours);
   const rows = await db.read(
     ours,
@@ -77,10 +79,6 @@ async function aBranch(vendorId: number) {
   await onDuty(db, vendorId, { staff, location });
   return { location, service, staff };
 }
-
-/** Letters only, as in a name. */
-const tagOf = (kind: string, id: number): string =>
-  `${kind}${[...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;
 
 let visitors = 0;
 async function joined(at: { location: number; service: number }): Promise<number> {
@@ -383,34 +381,43 @@ it('covers every gated endpoint', () => {
   expect(PERMISSIONS.length).toBeGreaterThan(40);
 });
 
-describe.each(visibilityModes(ENDPOINTS))('$title', ({ visibility, names, staffSeeAll }) => {
-  beforeAll(async () => {
-    setPolicy(staffSeeAll);
-    await setSetting(app.deps.db, ours, { key: 'access.staffSeeAllClients', value: staffSeeAll });
-    await setSetting(app.deps.db, ours, { key: 'data.field_visibility', value: visibility });
-  });
-
-  describe.each(names)('%s', (name) => {
-    it('holds exactly the fields of the records that the table allows its caller', async () => {
-      const { endpoint, permission } = gated().find(({ endpoint: { name: of } }) => of === name)!;
-      const row = ENDPOINTS[name]!;
-      let texts = 0;
-      for (const who of PRINCIPALS)
-        for (const { path, body, about = [] } of await row.requests(who)) {
-          const line = `${endpoint.method} ${adminPath(path)}` as const;
-          const came = await world.call(who, line, body ? { body } : {});
-          const expected = about.flatMap((record) =>
-            admits(who, permission, endpoint.method) && reaches(who, permission, record)
-              ? shownOf(row, { who, record, visibility }).map((field) => `${record.tag} ${field}`)
-              : [],
-          );
-          expect({ who, path, found: found(came) }).toEqual({ who, path, found: expected.toSorted() });
-          texts += expected.length;
-        }
-      expect(texts > 0, 'at least one response holds a text').toBe(row.shows.length > 0);
+describe.each(visibilityModes(ENDPOINTS))(
+  '$title',
+  ({ visibility, names, callers, staffSeeAll, hidesStaff }) => {
+    let named = 0;
+    beforeAll(async () => {
+      setPolicy(staffSeeAll);
+      await setSetting(app.deps.db, ours, { key: 'access.staffSeeAllClients', value: staffSeeAll });
+      await setSetting(app.deps.db, ours, { key: 'data.field_visibility', value: visibility });
+      await setSetting(app.deps.db, ours, { key: 'contact_centre.hide_staff', value: hidesStaff });
     });
-  });
-});
+
+    describe.each(names)('%s', (name) => {
+      it('holds exactly the fields of the records that the table allows its caller', async () => {
+        const { endpoint, permission } = gated().find(({ endpoint: { name: of } }) => of === name)!;
+        const row = ENDPOINTS[name]!;
+        let texts = 0;
+        for (const who of callers)
+          for (const { path, body, about = [] } of await row.requests(who)) {
+            const line = `${endpoint.method} ${adminPath(path)}` as const;
+            const came = await world.call(who, line, body ? { body } : {});
+            const expected = about.flatMap((record) =>
+              admits(who, permission, endpoint.method) && reaches(who, permission, record)
+                ? shownOf(row, { who, record, visibility }).map((field) => `${record.tag} ${field}`)
+                : [],
+            );
+            const staff = hidesStaff ? staffNamesIn(came) : [];
+            named += staff.length;
+            const of = { who, path, staff: who === 5 ? [] : staff };
+            expect({ ...of, staff, found: found(came) }).toEqual({ ...of, found: expected.toSorted() });
+            texts += expected.length;
+          }
+        expect(texts > 0, 'at least one response holds a text').toBe(row.shows.length > 0);
+      });
+    });
+    it.runIf(hidesStaff)('names staff to an admin', () => expect(named).toBeGreaterThan(0));
+  },
+);
 
 describe('an open endpoint without a code', () => {
   it('holds no field of any visit, for any caller', async () => {

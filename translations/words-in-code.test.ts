@@ -30,6 +30,7 @@ const SPEAKERS: readonly Speaker[] = [
       ),
       'server/capabilities/appointments/documents',
       'server/capabilities/conversations',
+      'server/infrastructure/names',
     ],
     tables: [],
     quoted: quotedIds,

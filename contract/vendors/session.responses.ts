@@ -107,6 +107,7 @@ export const person = part(
               'The fields of a client that the search looks in.',
               z.array(z.enum(CLIENT_SEARCH_FIELDS)),
             ),
+            hides_staff: about('Responses name staff by numbers.', z.boolean()),
             default_method: about('The meeting method that a new appointment begins with.', code),
             scripts: about(
               'What the person says at each step of a call, by language.',

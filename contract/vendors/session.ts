@@ -61,6 +61,8 @@ export interface SessionPerson {
       is_on: boolean;
       /** The fields of a client that the search looks in. */
       search_fields: ClientSearchField[];
+      /** Whether responses name staff by numbers, so that pages read them again when it changes. */
+      hides_staff: boolean;
       /** The meeting method that a new appointment begins with. */
       default_method: number;
       /** What the person says at each step of a call, by language. */

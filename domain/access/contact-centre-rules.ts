@@ -25,6 +25,8 @@ export interface ContactCentre {
   readonly searchFields: readonly ClientSearchField[];
   /** Whether the contact centre sees what visitors wrote on booking. */
   readonly seesNotes: boolean;
+  /** Whether the contact centre sees numbers in place of the names of staff, and no photos. */
+  readonly hidesStaff: boolean;
   /** Which exceptions a person with the right to overbook may make. */
   readonly outsideHours: boolean;
   readonly overCapacity: boolean;

@@ -11,6 +11,7 @@ describe('the rules of the contact centre', () => {
       enabled: true,
       searchFields: ['name', 'email', 'phone'],
       seesNotes: false,
+      hidesStaff: false,
       outsideHours: true,
       overCapacity: true,
       method: 1,
@@ -22,6 +23,7 @@ describe('the rules of the contact centre', () => {
   it('follow each setting', () => {
     expect(read({ 'contact_centre.enabled': false }).enabled).toBe(false);
     expect(read({ 'contact_centre.sees_notes': true }).seesNotes).toBe(true);
+    expect(read({ 'contact_centre.hide_staff': true }).hidesStaff).toBe(true);
     expect(read({ 'contact_centre.outside_hours': false }).outsideHours).toBe(false);
     expect(read({ 'contact_centre.over_capacity': false }).overCapacity).toBe(false);
     expect(read({ 'contact_centre.search_fields': { email: 'left_out' } }).searchFields).toEqual([

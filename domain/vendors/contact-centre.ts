@@ -28,6 +28,7 @@ export function contactCentreOf(get: Get): ContactCentre {
     // A field that a stored value does not name is searched, as by default.
     searchFields: CLIENT_SEARCH_FIELDS.filter((field) => fields[field] !== 'left_out'),
     seesNotes: get('contact_centre.sees_notes'),
+    hidesStaff: get('contact_centre.hide_staff'),
     outsideHours: get('contact_centre.outside_hours'),
     overCapacity: get('contact_centre.over_capacity'),
     method: METHODS[get('contact_centre.default_method')],

@@ -214,6 +214,7 @@ const PROMISED: Record<string, unknown> = {
   'contact_centre.books_here': true,
   'contact_centre.search_fields': { name: 'searched', email: 'searched', phone: 'searched' },
   'contact_centre.sees_notes': false,
+  'contact_centre.hide_staff': false,
   'contact_centre.default_method': 'in_person',
   'contact_centre.outside_hours': true,
   'contact_centre.over_capacity': true,

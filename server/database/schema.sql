@@ -3535,6 +3535,78 @@ CREATE POLICY owner ON wait_shown TO foyer_owner USING (true);
 CREATE POLICY tenant ON wait_shown TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON wait_shown TO foyer_app, foyer_worker;
 
+CREATE VIEW unnamed.list_terms AS
+ SELECT t.vendor_id,
+    t.subject_kind,
+    t.subject_id,
+    t.term
+   FROM list_terms t
+  WHERE t.subject_kind <> 'staff'::text
+UNION ALL
+ SELECT p.vendor_id,
+    'staff'::text AS subject_kind,
+    p.id AS subject_id,
+    word.word COLLATE "C" AS term
+   FROM unnamed.staff p
+     CROSS JOIN LATERAL list_words(VARIADIC ARRAY[p.display_name]) word(word);
+GRANT SELECT ON unnamed.list_terms TO foyer_app, foyer_worker;
+
+CREATE VIEW unnamed.staff AS
+ SELECT vendor_id,
+    id,
+    identity_id,
+    role,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN first_name
+            ELSE replace(current_setting('app.staff_word'::text, true), '#'::text, id::text)
+        END AS first_name,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN last_name
+            ELSE ''::text
+        END AS last_name,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN display_name
+            ELSE replace(current_setting('app.staff_word'::text, true), '#'::text, id::text)
+        END AS display_name,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN email
+            ELSE ''::text
+        END AS email,
+    languages,
+    remote_only,
+    deactivated_at,
+    created_at,
+    lines_of_business,
+    invite_only,
+    daily_limit,
+    video_link,
+    dial_in,
+    category_id,
+    version,
+    lpad(id::text, 16, '0'::text) COLLATE "C" AS sort_name,
+    feed_version,
+    job_title,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN phone
+            ELSE ''::text
+        END AS phone,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN external_id
+            ELSE NULL::text
+        END AS external_id,
+    unlisted,
+    archived_at,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN photo
+            ELSE ''::text
+        END AS photo,
+        CASE
+            WHEN id = NULLIF(current_setting('app.own_staff'::text, true), ''::text)::bigint THEN video_message
+            ELSE ''::text
+        END AS video_message
+   FROM staff s;
+GRANT SELECT, UPDATE ON unnamed.staff TO foyer_app, foyer_worker;
+
 CREATE OR REPLACE FUNCTION public.all_vendors()
  RETURNS TABLE(id bigint, pathname text, name text, is_demo boolean)
  LANGUAGE sql

@@ -23,3 +23,7 @@ export interface Planted {
   earlier: Partial<Record<number, Field>>;
   file: number;
 }
+
+/** Letters only, as in a name. */
+export const tagOf = (kind: string, id: number): string =>
+  `${kind}${[...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;

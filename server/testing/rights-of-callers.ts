@@ -3,6 +3,7 @@ import { CLIENT_FIELDS } from '#domain/access/field-visibility.ts';
 import type { ClientField } from '#domain/access/field-visibility.ts';
 import { cellOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
+import { PRINCIPALS } from './every-role-store.ts';
 import type { Principal } from './every-role-store.ts';
 import { FIELDS } from './planted-texts.ts';
 import type { Field, Planted } from './planted-texts.ts';
@@ -76,27 +77,49 @@ const isName = (field: Field): boolean => FIELDS.name.some((one) => one === fiel
 /** Callers have called by then, and serve. The response is that of `seeVisit`. */
 const ONCE = 'callNext';
 
+interface Mode {
+  visibility: Visibility;
+  callers: readonly Principal[];
+  staffSeeAll: boolean;
+  hidesStaff: boolean;
+}
+const AS_BEGUN: Mode = {
+  visibility: SEEN_BY_ALL,
+  callers: PRINCIPALS,
+  staffSeeAll: false,
+  hidesStaff: false,
+};
+
 /**
- * All endpoints as vendors begin; those with more than names once staff see all clients; and those with fields that a vendor may
- * hide, with a lowest role for each field.
+ * All endpoints as vendors begin; those with more than names once staff see all clients; those with fields that a vendor
+ * may hide, with a lowest role for each field; and all for a contact centre from which the vendor hides the names of staff.
  */
-export const visibilityModes = (endpoints: Readonly<Record<string, { shows: readonly Field[] }>>) => [
-  { title: 'as vendors begin', staffSeeAll: false, visibility: SEEN_BY_ALL, names: Object.keys(endpoints) },
+export const visibilityModes = (
+  endpoints: Readonly<Record<string, { shows: readonly Field[] }>>,
+): readonly (Mode & { title: string; names: readonly string[] })[] => [
+  { ...AS_BEGUN, title: 'as vendors begin', names: Object.keys(endpoints) },
   {
+    ...AS_BEGUN,
     title: 'with all clients for staff',
     staffSeeAll: true,
-    visibility: SEEN_BY_ALL,
     names: Object.entries(endpoints).flatMap(([name, { shows }]) =>
       name !== ONCE && shows.some((field) => !isName(field)) ? [name] : [],
     ),
   },
   {
+    ...AS_BEGUN,
     title: 'with a lowest role for each field',
-    staffSeeAll: false,
     visibility: { email: '13', phone: '15', notes: '20', address: '30' },
     names: Object.entries(endpoints).flatMap(([name, { shows }]) =>
       name !== ONCE && mayHide(shows) ? [name] : [],
     ),
+  },
+  {
+    ...AS_BEGUN,
+    title: 'with the names of staff hidden',
+    names: Object.keys(endpoints).filter((name) => name !== ONCE),
+    callers: [5, 30],
+    hidesStaff: true,
   },
 ];
 

@@ -23,6 +23,7 @@ export const CONTACT_CENTRE_SETTINGS = {
     section: 'clients',
   },
   'contact_centre.sees_notes': { kind: BOOL, default: false, ...page, section: 'clients' },
+  'contact_centre.hide_staff': { synonyms: true, kind: BOOL, default: false, ...page, section: 'tool' },
   'contact_centre.default_method': {
     kind: oneOf('in_person', 'phone', 'video', 'off_site'),
     default: 'in_person',

@@ -124,12 +124,14 @@ const sentReasons = (reasons: StaffView['cancelReasons']): Record<string, string
 const sentCentre = ({
   enabled,
   searchFields,
+  hidesStaff,
   method,
   scripts,
   wrapUp,
 }: ContactCentre): SessionPerson['data']['contact_centre'] => ({
   is_on: enabled,
   search_fields: [...searchFields],
+  hides_staff: hidesStaff,
   default_method: method,
   scripts: { ...scripts },
   wrap_up: { is_required: wrapUp.isRequired, reasons: sentReasons(wrapUp.reasons) },

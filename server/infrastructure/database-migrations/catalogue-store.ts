@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The objects in schema `public` from PostgreSQL's catalogue, without those of extensions. Sorted by name. */
+/** The objects in schema `public`, and the views in `unnamed`, from PostgreSQL's catalogue, without those of extensions. Sorted by name. */
 export type Catalogue = {
   extensions: { name: string }[];
   enums: { name: string; labels: string[] }[];
@@ -93,8 +93,9 @@ export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Cata
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
       WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal AND NOT c.relispartition ORDER BY 1, t.tgname`),
     views: await all(`
-      SELECT c.relname AS name, pg_get_viewdef(c.oid, true) AS definition, obj_description(c.oid, 'pg_class') AS comment
-      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('v', 'm') ORDER BY 1`),
+      SELECT c.oid::regclass::text AS name, pg_get_viewdef(c.oid, true) AS definition, obj_description(c.oid, 'pg_class') AS comment
+      FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace
+      WHERE s.nspname IN ('public', 'unnamed') AND c.relkind IN ('v', 'm') ORDER BY 1`),
     functions: await all(`
       SELECT p.oid::regprocedure::text AS signature, pg_get_functiondef(p.oid) AS definition, obj_description(p.oid, 'pg_proc') AS comment,
              p.proacl IS NOT NULL AND NOT EXISTS (SELECT 1 FROM aclexplode(p.proacl) a WHERE a.grantee = 0) AS closed
@@ -115,9 +116,9 @@ export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Cata
 /** Explicit privileges, without the owner's own, which are implicit. */
 const grantsQuery = `
   WITH rights AS (
-    SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.relname::text AS object, a.grantee, a.privilege_type, c.relowner AS owner
-    FROM pg_class c, aclexplode(c.relacl) a
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S') AND NOT c.relispartition
+    SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.oid::regclass::text AS object, a.grantee, a.privilege_type, c.relowner AS owner
+    FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace, aclexplode(c.relacl) a
+    WHERE s.nspname IN ('public', 'unnamed') AND c.relkind IN ('r', 'p', 'v', 'm', 'S') AND NOT c.relispartition
     UNION ALL
     SELECT 'COLUMN', c.relname || '.' || t.attname, a.grantee, a.privilege_type, c.relowner
     FROM pg_attribute t JOIN pg_class c ON c.oid = t.attrelid, aclexplode(t.attacl) a

@@ -40,7 +40,8 @@ export function schemaText(catalogue: Catalogue): string {
     ),
     ...catalogue.tables.filter((table) => table.parent === null).map((table) => tableText(table, catalogue)),
     ...catalogue.views.map(
-      ({ name, definition, comment }) => `${remark(comment)}CREATE VIEW ${name} AS\n${definition}`,
+      ({ name, definition, comment }) =>
+        `${remark(comment)}CREATE VIEW ${name} AS\n${definition}${grantLines(catalogue, 'TABLE', name)}`,
     ),
     ...catalogue.functions.map(({ signature, definition, comment, closed }) => {
       const shut = closed ? `\nREVOKE ALL ON FUNCTION ${signature} FROM PUBLIC;` : '';

@@ -51,3 +51,19 @@ export function openCache(most: number): Cache {
     },
   };
 }
+
+const parts = new WeakMap<Cache, Map<string, Cache>>();
+
+/** The part of the cache for transactions that read the names of staff as these: values hold them. */
+export function cacheUnder(cache: Cache, { word, staffId }: { word: string; staffId: number | null }): Cache {
+  const name = `unnamed/${word}/${staffId}`;
+  const known = parts.get(cache) ?? new Map<string, Cache>();
+  parts.set(cache, known);
+  const under = (of: CacheKey): CacheKey => ({ ...of, name: `${name}/${of.name}` });
+  const part = known.get(name) ?? {
+    get: (of) => cache.get(under(of)),
+    set: (of, value, weight) => cache.set(under(of), value, weight),
+  };
+  known.set(name, part);
+  return part;
+}

@@ -3,7 +3,9 @@ import type { PoolClient } from 'pg';
 import type pg from 'pg';
 import { Group } from './group.ts';
 import type { StatementResult } from './group.ts';
-import { openCache } from './cache.ts';
+import { hiding } from './hidden-names.ts';
+import type { HiddenNames } from './hidden-names.ts';
+import { cacheUnder, openCache } from './cache.ts';
 import type { Cache } from './cache.ts';
 import { borrow, openPool } from './pool.ts';
 import type { Connection } from './pool.ts';
@@ -12,6 +14,7 @@ import type { Sql, Statement } from './sql.ts';
 
 export { sql } from './sql.ts';
 export type { Sql } from './sql.ts';
+export type { HiddenNames } from './hidden-names.ts';
 export type Role = 'foyer_app' | 'foyer_worker';
 
 /** One transaction of one vendor. Stores reach the database only through it. */
@@ -31,6 +34,8 @@ export interface Tx {
   enqueue(query: Sql): void;
   /** Runs after the commit, never before it and never after a rollback. */
   afterCommit(work: () => void): void;
+  /** Reads the names of staff as masked from now on. Writes of a masked column fail. */
+  hideNames(names: HiddenNames): void;
 }
 
 export interface Database {
@@ -145,16 +150,20 @@ async function transact<T>(pool: pg.Pool, as: MessageState, work: (tx: WorkerTx)
 function txOf(sender: Sender, as: MessageState, after: (() => void)[]): WorkerTx {
   let { vendorId } = as;
   let entered = vendorId;
+  let cache = as.cache;
+  let mark = MARKS[as.role];
   const enterAnew = (): void => {
     if (entered !== vendorId) sender.leave(entry({ ...as, vendorId }));
     entered = vendorId;
   };
   const send = (query: Sql): Promise<StatementResult> => {
     enterAnew();
-    return sender.send(statementOf(query, MARKS[as.role]));
+    return sender.send(statementOf(query, mark));
   };
   return {
-    cache: as.cache,
+    get cache() {
+      return cache;
+    },
     get vendorId() {
       return vendorId;
     },
@@ -174,9 +183,14 @@ function txOf(sender: Sender, as: MessageState, after: (() => void)[]): WorkerTx
     },
     enqueue: (query) => {
       enterAnew();
-      sender.leave(statementOf(query, MARKS[as.role]));
+      sender.leave(statementOf(query, mark));
     },
     afterCommit: (work) => void after.push(work),
+    hideNames(names) {
+      sender.leave(hiding(names));
+      cache = cacheUnder(as.cache, names);
+      mark = `${MARKS[as.role]}u`;
+    },
     // Sent to PostgreSQL with the next statement, if there is one.
     async become(next) {
       vendorId = next;

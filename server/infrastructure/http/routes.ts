@@ -7,12 +7,13 @@ import { JSON_API } from '#contract/protocol/json-api.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import type { Admission, Lane } from './admission/admission.ts';
 import type { ApiResponse, RequestContext, Person, Vendor } from './request/request-context.ts';
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
+import { namesFor } from '../names/names-for.ts';
 import { bytesOf } from './request/raw-bodies.ts';
 import { authorise, isGuest } from './authorise.ts';
 import { noteVendor } from './cross-origin.ts';
@@ -164,6 +165,13 @@ async function contextOf(
   noteVendor(request, vendor.id);
   if (endpoint.feature && !(await deps.hasFeature(vendor.id, endpoint.feature))) throw refuse('not-found');
   const key = request.headers['idempotency-key'];
+  const language = languageOf(request);
+  const names = person?.vendor?.id === vendor.id ? namesFor(person, language) : null;
+  const inVendor = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    deps.db.withVendor(vendor.id, (tx) => {
+      if (names) tx.hideNames(names);
+      return work(tx);
+    });
   const context: RequestContext = {
     params,
     query,
@@ -176,7 +184,7 @@ async function contextOf(
     actor: person?.staffId
       ? { kind: 'staff', id: person.staffId }
       : { kind: endpoint.access === 'anyone' ? 'visitor' : 'system', id: null },
-    language: languageOf(request),
+    language,
     requestId: request.id,
     now: deps.clock.now(),
     source: sourceOf(request.ip),
@@ -193,7 +201,7 @@ async function contextOf(
       !person.device &&
       !isGuest(endpoint, person) &&
       can(person, permission, 'write'),
-    read: (work) => deps.db.withVendor(vendor.id, work),
+    read: inVendor,
     write: async (work, early = async () => undefined as never) => {
       const keyed = context.headers.idempotencyKey;
       if (
@@ -202,7 +210,7 @@ async function contextOf(
         endpoint.method === 'PUT' ||
         endpoint.method === 'DELETE'
       ) {
-        const response = await deps.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
+        const response = await inVendor(async (tx) => work(tx, await early(tx)));
         return withSecrets(response, secrets, vendor.id);
       }
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
@@ -211,7 +219,7 @@ async function contextOf(
         { endpoint: name, key: keyed, now: context.now, secrets },
         { method, path, body: withFiles(request.body, context.files) },
       );
-      return deps.db.withVendor(vendor.id, (tx) =>
+      return inVendor((tx) =>
         onceForKey(tx, once, { early: () => early(tx), work: (existing) => work(tx, existing) }),
       );
     },

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListTask } from '#contract/protocol/list-tasks.ts';
 import type { BulkOutcome } from '#contract/protocol/resource.ts';
 import { DAY, toIso } from '#domain/time/instant.ts';
+import { contactCentreOf } from '#domain/vendors/contact-centre.ts';
+import { settingDefault } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
@@ -46,8 +48,11 @@ const tasks = async (who: Principal = 30): Promise<ListTask[]> =>
   ((await world.call(who, `GET ${TASKS}?list=lines-of-business`)).body as { data: ListTask[] }).data;
 const seen = async (id: string) => (await tasks()).find((task) => task.id === id);
 const file = (id: string, who: Principal = 30) => world.call(who, `GET ${TASKS}/${id}/file.csv`);
+const centreOf = async () => contactCentreOf(settingDefault);
 const work = (db: Database = app.deps.db) =>
-  doDueWork({ db, clock: app.clock, random: randomBytes }, [listWork(listsOf(app.routes), async () => {})]);
+  doDueWork({ db, clock: app.clock, random: randomBytes }, [
+    listWork(listsOf(app.routes), async () => {}, centreOf),
+  ]);
 const letters = () =>
   app.deps.db.acrossVendors((tx) =>
     tx.many(sql<{ recipient: string; page: string; lang: string }>`
@@ -253,7 +258,7 @@ describe('an action on more than 100 records', () => {
     const before = await eventsOf('line-of-business-archived');
     const { task } = await bulk({ action: 'archive', match: { search: 'g03' } });
     await doDueWork({ db: app.deps.db, clock: app.clock, random: randomBytes }, [
-      listWork(refusing, async () => {}),
+      listWork(refusing, async () => {}, centreOf),
     ]);
     const { changed, left_out } = (await seen(task!.id))!;
     expect(left_out).toEqual([{ reason: 'used', count: 111 - changed }]);

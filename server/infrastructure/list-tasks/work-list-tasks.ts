@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ContactCentre } from '#domain/access/contact-centre-rules.ts';
+import { ROLE } from '#domain/codes/role.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
+import { namesFor } from '../names/names-for.ts';
 import type { Person, RecordScope } from '../http/request/request-context.ts';
 import type { Batch, LeasedWork } from '../leased-work/leased-work.ts';
 import { refusedBy } from '../resources/act-on-records.ts';
@@ -36,6 +40,7 @@ const RECORDS = 50;
 export function listWork(
   lists: readonly ListKind[],
   exported: (tx: Tx, of: Exported) => Promise<void>,
+  contactCentreOf: (vendorId: number) => Promise<ContactCentre>,
 ): LeasedWork {
   return {
     kind: LIST_WORK,
@@ -48,7 +53,10 @@ export function listWork(
         await endTask(tx, task.id, { state: 'failed', expiresAt: batch.now + FILE_MS });
         return 'done';
       }
-      const of = { task, list, ...rights, batch };
+      const person = await inCentre(rights.person, contactCentreOf, tx.vendorId);
+      const of = { task, list, ...rights, person, batch };
+      const names = namesFor(person, languageOf(task));
+      if (names) tx.hideNames(names);
       return task.kind === 'export' ? exportMore(tx, of) : changeMore(tx, of);
     },
     async settle(tx, { id, error }) {
@@ -83,6 +91,18 @@ export function listWork(
   }
 }
 
+const languageOf = ({ lang }: StoredTask): Language => LANGUAGES.find((one) => one === lang) ?? 'en';
+
+/** A person of the contact centre has its rules in a session, and in work that goes on without one. */
+const inCentre = async (
+  person: Person,
+  contactCentreOf: (vendorId: number) => Promise<ContactCentre>,
+  vendorId: number,
+): Promise<Person> =>
+  person.role === ROLE.callCentreStaff
+    ? { ...person, contactCentre: await contactCentreOf(vendorId) }
+    : person;
+
 interface Doing {
   task: StoredTask;
   list: ListKind;
@@ -103,7 +123,7 @@ async function changeMore(tx: Tx, { task, list, scope, person, batch }: Doing): 
     actor: { kind: 'staff', id: task.staffId } as const,
     now: batch.now,
     requestId: '',
-    language: LANGUAGES.find((one) => one === task.lang) ?? 'en',
+    language: languageOf(task),
   };
   const settled = [];
   for (const { position, recordId } of records)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
@@ -33,5 +33,12 @@ export function useFollowSession(): void {
     FOLLOW_MS,
   );
   useSettingsChange(follow);
+  const hides = usePerson().contact_centre?.hides_staff;
+  const shown = useRef(hides);
+  useEffect(() => {
+    // Each page on screen holds names, or numbers in their place.
+    if (shown.current !== hides) void queries.invalidateQueries();
+    shown.current = hides;
+  }, [queries, hides]);
   useEffect(() => showIcon(icon), [icon]);
 }

@@ -277,6 +277,7 @@ describe('contact_centre.default_method and the scripts', () => {
     expect((await sessionOf(centre)).contact_centre).toEqual({
       is_on: true,
       search_fields: ['name', 'email', 'phone'],
+      hides_staff: false,
       default_method: 1,
       scripts: {},
       wrap_up: { is_required: false, reasons: {} },

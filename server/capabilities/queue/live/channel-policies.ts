@@ -1,6 +1,7 @@
 import { ROLE } from '#domain/codes/role.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
+import { hidesNames } from '#server/infrastructure/names/names-for.ts';
 import { Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import type { ChannelPolicy, ChannelRequest } from '#server/infrastructure/realtime/channel-policy.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -78,6 +79,8 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
 }
 
 async function staffMaySubscribe(db: Database, request: ChannelRequest, person: Person): Promise<boolean> {
+  // Messages to the pages of visitors name the staff member who serves.
+  if (hidesNames(person)) return false;
   const record = await db.withVendor(request.vendorId, (tx) => locationOfVisit(tx, request.id));
   return record !== undefined && seesLine(person, record);
 }

@@ -1,6 +1,7 @@
 import { seeQueueAppointment } from '#contract/queue/queue.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { encoded } from '#server/infrastructure/http/request/request-context.ts';
+import { hidesNames } from '#server/infrastructure/names/names-for.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -26,7 +27,9 @@ export function seeQueueAppointmentRoute(deps: {
       now,
     };
     const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
-    const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
+    // The view is read before the names of staff are hidden.
+    const waiting = hidesNames(context.person) ? undefined : rowOfWaiting(seen);
+    const row = waiting ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
     const { locationId } = row;
     const closed = await deps.closedChannelsOf(
