@@ -111,6 +111,7 @@ export const FIELD_FAULTS = [
   'digits',
   'checkbox_group',
   'option',
+  'date',
   'contact',
   'compliance',
   'rating',

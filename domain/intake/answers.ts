@@ -1,9 +1,11 @@
+import { isDateInYears } from '../time/date.ts';
 import type { Verdict } from './verdict.ts';
 import { checkLength } from './verdict.ts';
 
 const ANSWER_MAX = { text: 255, textarea: 2000 } as const;
 
-export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
+/** A date is an answer to a vendor's own field alone; the questions of a service have the other types. */
+export type QuestionType = 'checkbox_group' | 'date' | 'radio' | 'select' | 'text' | 'textarea';
 
 export type Question = {
   id: string;
@@ -24,6 +26,7 @@ export function checkAnswer(question: Question, value: AnswerValue): Verdict {
   if (input === '') return question.required ? { code: 'required' } : null;
   if (question.type === 'text' || question.type === 'textarea')
     return checkLength(input, ANSWER_MAX[question.type]);
+  if (question.type === 'date') return isDateInYears(input) ? null : { code: 'date' };
   return isOption(question, value ?? '') ? null : { code: 'option' };
 }
 

@@ -29,6 +29,12 @@ describe('custom fields', () => {
     expect(checkContactFields(text, FIELDS).map(({ key, code }) => `${key} ${code}`)).toEqual(faults);
   });
 
+  it('that are archived are not asked for', () => {
+    const archived = [field('company', { required: true, archived: true })];
+    expect(checkContactFields({}, archived)).toEqual([]);
+    expect(tidyContactFields({ company: 'Acme' }, archived)).toEqual([]);
+  });
+
   it('are stored by label, without empty or unrequested ones', () => {
     const text = { days: ['Tue', 'Mon', 'Tue'], company: ' Acme ', remark: ' ', other: 'x' };
     expect(tidyContactFields(text, FIELDS)).toEqual([

@@ -6,8 +6,12 @@ import type { VerdictCode } from './verdict.ts';
 /** Answers to the vendor's custom fields of a booking form (`customContactFields`), by key. */
 export type ContactAnswers = Readonly<Record<string, AnswerValue>>;
 
+/** Returns the fields that forms ask for, in their order. */
+export const activeFields = (fields: readonly ContactField[]): ContactField[] =>
+  fields.filter(({ archived }) => archived !== true);
+
 /** Converts a custom field to a question of its kind for validation; its options are their own labels. */
-export const questionOf = ({ key, type, required, options }: ContactField): Question => ({
+const questionOf = ({ key, type, required, options }: ContactField): Question => ({
   id: key,
   type,
   required,
@@ -20,12 +24,12 @@ export type ContactFieldFault = {
   values?: Record<string, string | number>;
 };
 
-/** Returns all faults of the answers, in the order of the fields; ignores answers without a field. */
+/** Returns all faults of the answers, in the order of the fields; ignores answers that no form asks for. */
 export function checkContactFields(
   text: ContactAnswers,
   fields: readonly ContactField[],
 ): ContactFieldFault[] {
-  return fields.flatMap((field) => {
+  return activeFields(fields).flatMap((field) => {
     const verdict = checkAnswer(questionOf(field), text[field.key]);
     return verdict === null ? [] : [{ key: field.key, ...verdict }];
   });
@@ -36,7 +40,7 @@ export type VendorReply = { label: string; value: string };
 
 /** Returns the answers to store, in the order of the fields. */
 export function tidyContactFields(reply: ContactAnswers, fields: readonly ContactField[]): VendorReply[] {
-  return fields.flatMap(({ key, label }) => {
+  return activeFields(fields).flatMap(({ key, label }) => {
     const value = reply[key] ?? '';
     const text = (typeof value === 'string' ? value : [...new Set(value)].join(', ')).trim();
     return text === '' ? [] : [{ label, value: text }];

@@ -9,6 +9,7 @@ export type VerdictCode =
   | 'digits'
   | 'checkbox_group'
   | 'option'
+  | 'date'
   | 'contact'
   | 'compliance';
 

@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGES } from '../language/languages.ts';
 import { checkTemplate } from '../notifications/template-text.ts';
 import type { TemplateFault } from '../notifications/template-text.ts';
 import { readsOnWhite } from './brand-colour.ts';
-import { DIAL_IN_PARTS } from './setting-kinds.ts';
+import { CONTACT_FIELD_TYPES, DIAL_IN_PARTS } from './setting-kinds.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 type Kind<T extends SettingKind['type']> = Extract<SettingKind, { type: T }>;
@@ -126,12 +126,10 @@ export function faultOf(kind: SettingKind, value: unknown): string | null {
   return check(kind, value);
 }
 
-const FIELD_TYPES = ['text', 'textarea', 'select', 'radio', 'checkbox_group'] as const;
-
 function checkContactFields(value: unknown): string | null {
   if (!Array.isArray(value) || value.length > 30) return 'must be a list of at most 30 fields';
   if (!value.every(isContactField)) {
-    return `must hold fields with key, label, type (${FIELD_TYPES.join(', ')}), options, required and translations`;
+    return `must hold fields with key, label, type (${CONTACT_FIELD_TYPES.join(', ')}), options, required and translations`;
   }
   const keys = new Set(value.map((field: { key: unknown }) => field.key));
   return keys.size === value.length ? null : 'must not use a field key twice';
@@ -139,15 +137,20 @@ function checkContactFields(value: unknown): string | null {
 
 function isContactField(value: unknown): boolean {
   if (!isRecord(value, () => true)) return false;
-  const { key, label, type, options, required, translations, ...rest } = value;
-  if (Object.keys(rest).length > 0 || typeof required !== 'boolean' || !isOneOf(type, FIELD_TYPES))
+  const { key, label, type, options, required, translations, optionTranslations, archived, ...rest } = value;
+  if (Object.keys(rest).length > 0 || typeof required !== 'boolean' || !isOneOf(type, CONTACT_FIELD_TYPES))
     return false;
   if (typeof key !== 'string' || !/^[a-z][a-z0-9_]{0,39}$/.test(key)) return false;
   if (typeof label !== 'string' || label === '' || label.length > 200) return false;
   if (!Array.isArray(options) || !options.every((option) => typeof option === 'string' && option !== ''))
     return false;
   if (['select', 'radio', 'checkbox_group'].includes(String(type)) && options.length === 0) return false;
-  return isRecord(translations, (text, language) => isLocale(language) && typeof text === 'string');
+  if (archived !== undefined && typeof archived !== 'boolean') return false;
+  const isText = (text: unknown): boolean => typeof text === 'string';
+  return (
+    isRecord(translations, (text, language) => isLocale(language) && isText(text)) &&
+    isRecord(optionTranslations ?? {}, (texts, language) => isLocale(language) && isRecord(texts, isText))
+  );
 }
 
 /** An e-mail address, or a phone number with its country code. */

@@ -112,11 +112,19 @@ export type Unit =
 export interface ContactField {
   readonly key: string;
   readonly label: string;
-  readonly type: 'text' | 'textarea' | 'select' | 'radio' | 'checkbox_group';
+  readonly type: (typeof CONTACT_FIELD_TYPES)[number];
+  /** The choices in the vendor's own language; stored answers repeat them. */
   readonly options: readonly string[];
   readonly required: boolean;
+  /** The label in other languages. */
   readonly translations: Partial<Record<Language, string>>;
+  /** The choices in other languages, by their text in `options`. */
+  readonly optionTranslations?: Partial<Record<Language, Readonly<Record<string, string>>>>;
+  /** No form asks for it any more; what clients have answered stays readable. */
+  readonly archived?: boolean;
 }
+
+export const CONTACT_FIELD_TYPES = ['text', 'textarea', 'date', 'select', 'radio', 'checkbox_group'] as const;
 
 export interface DialIn {
   readonly e164: string;

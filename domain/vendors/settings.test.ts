@@ -73,6 +73,8 @@ describe('checkSetting', () => {
     ['api.allowedOrigins', ['https://www.harbor.example', 'http://localhost:8080']],
     ['dialIn', { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' }],
     ['customContactFields', [field({ type: 'select', options: ['A', 'B'] }), field({ key: 'other' })]],
+    ['customContactFields', [field({ type: 'date', archived: true })]],
+    ['customContactFields', [field({ optionTranslations: { fr: { A: 'Un' } } })]],
   ])('accepts %s = %j', (name, value) => {
     expect(checkSetting(name, value)).toEqual({ ok: true, key: settingByName(name)?.key, value });
   });
@@ -131,6 +133,8 @@ describe('checkSetting', () => {
     ['customContactFields', [field({ type: 'radio' })]],
     ['customContactFields', [field({ key: 'Not A Key' })]],
     ['customContactFields', [{ ...field({}), extra: 1 }]],
+    ['customContactFields', [field({ archived: 'yes' })]],
+    ['customContactFields', [field({ optionTranslations: { xx: { A: 'Un' } } })]],
     ['social', { myspace: 'https://myspace.com/harbor' }],
     ['theme.primary', '#FFC857'],
     ['theme.primary', 'blue'],

@@ -137,6 +137,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/services.field.questions': 'both languages say questions',
   'fr/admin/services.question': 'both languages say question',
   'fr/admin/services.section.questions': 'both languages say questions',
+  'fr/admin/services.type.date': 'both languages say date',
   'fr/admin/services.title': 'both languages say services',
   'fr/admin/services.visibility.public': 'both languages say public',
   'fr/admin/dashboard.ticket': 'the word is the same',

@@ -50,6 +50,7 @@ export function SettingRow(props: SettingRowProps) {
         label={label}
         help={t(`${setting.words}.help`)}
         value={draftValue(stored, edits)}
+        saved={stored.value}
         onChange={(value) => onEdit({ value })}
         error={error}
         readOnly={readOnly}

@@ -6,6 +6,7 @@ import { CheckboxGroup, ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { FormQuestion } from './use-fault-words.ts';
 import { fieldId } from './use-request-form.ts';
 import type { Draft } from './draft.ts';
 import type { RequestForm } from './use-request-form.ts';
@@ -59,7 +60,7 @@ export type AnswersForm = {
 };
 
 /** One question, with the field of its type. */
-export function QuestionField({ question, form }: { question: QuestionResource; form: AnswersForm }) {
+export function QuestionField({ question, form }: { question: FormQuestion; form: AnswersForm }) {
   const { t } = useWords();
   const { type, label, placeholder, required, options } = question.attributes;
   const name: FieldName = `answers.${question.id}`;
@@ -115,6 +116,8 @@ export function QuestionField({ question, form }: { question: QuestionResource; 
       />
     );
   }
+  if (type === 'date')
+    return <TextField {...native} type="date" onChange={(event) => answer(event.target.value)} />;
   const typed = {
     ...native,
     placeholder,

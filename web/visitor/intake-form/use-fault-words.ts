@@ -1,12 +1,18 @@
 import type { QuestionResource } from '#contract/vendors/services.ts';
+import type { QuestionType } from '#domain/intake/answers.ts';
 import type { FieldFault } from '#domain/intake/join-form.ts';
 import { isQuestionLabel } from '#domain/language/fold-text.ts';
 import type { VerdictCode } from '#domain/intake/verdicts.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
+/** A question of a service, or a field of the vendor's own, which may be a date. */
+export interface FormQuestion extends Omit<QuestionResource, 'attributes'> {
+  attributes: Omit<QuestionResource['attributes'], 'type'> & { type: QuestionType };
+}
+
 /** The text of a fault, with its field's name where needed. */
 export function useFaultWords(
-  questions: readonly QuestionResource[],
+  questions: readonly FormQuestion[],
   { either = false } = {},
 ): (fault: FieldFault) => string {
   const { t } = useWords();
@@ -16,7 +22,7 @@ export function useFaultWords(
 /** The same without hooks. */
 export function faultWords(
   { field, code, values }: FieldFault,
-  of: { t: Words; questions: readonly QuestionResource[]; either?: boolean },
+  of: { t: Words; questions: readonly FormQuestion[]; either?: boolean },
 ): string {
   // One field takes both, so its message names both.
   if (of.either && (code === 'email' || code === 'phone_valid')) return of.t('form.either.wrong');
@@ -32,7 +38,7 @@ function missingWords(label: string, chosen: boolean): string {
   return chosen ? 'v.choose' : 'v.required';
 }
 
-const isChosen = (field: string, question: QuestionResource | undefined): boolean =>
+const isChosen = (field: string, question: FormQuestion | undefined): boolean =>
   field === 'service_id' || question?.attributes.type === 'radio' || question?.attributes.type === 'select';
 
 type Words = (id: string, values?: Record<string, string | number>) => string;
@@ -59,6 +65,7 @@ export const FAULT_WORDS: Readonly<Record<VerdictCode, string>> = {
   digits: 'v.digits',
   checkbox_group: 'v.checkbox_group',
   option: 'v.option',
+  date: 'v.date',
   contact: 'v.contact',
   compliance: 'v.compliance',
 };

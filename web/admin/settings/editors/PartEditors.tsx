@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { ChoiceGroup } from '#web/kit/choice/ChoiceCards.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
-import { TextField, TextArea } from '#web/kit/field/TextField.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { minutesOf, timeText } from '../../hours/week-hours.ts';
 import { numberOf } from './editor.ts';
 import type { EditorProps } from './editor.ts';
 import styles from './editors.module.css';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DIAL_IN_PARTS } from '#domain/vendors/setting-kinds.ts';
-import type { ContactField, DialIn } from '#domain/vendors/setting-kinds.ts';
-import { Button, IconButton } from '#web/kit/button/Button.tsx';
-import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
+import type { DialIn } from '#domain/vendors/setting-kinds.ts';
 
 /** One choice for each name, such as each field of a form. A name without one is not shown to visitors. */
 export function ChoicePerNameEditor(props: EditorProps<'map'>) {
@@ -134,109 +131,4 @@ function Named({ id, label, help, error, children }: EditorProps & { children: R
       <div className={styles.named}>{children}</div>
     </ChoiceGroup>
   );
-}
-
-const TYPES = ['text', 'textarea', 'select', 'radio', 'checkbox_group'] as const;
-const WITH_OPTIONS: ReadonlySet<string> = new Set(['select', 'radio', 'checkbox_group']);
-/** The check of the registry allows no more. */
-const MOST = 30;
-
-/** Fields that a vendor adds to the booking form. Their translations stay as they are stored. */
-export function ContactFieldsEditor({ id, label, help, value, onChange, error, readOnly }: EditorProps) {
-  const { t } = useWords();
-  const fields = value as readonly ContactField[];
-  const change = (position: number, part: Partial<ContactField>): void =>
-    onChange(fields.map((field, at) => (at === position ? { ...field, ...part } : field)));
-  return (
-    <ChoiceGroup id={`${id}-group`} legend={label} hint={help} error={error} role="group">
-      <ol className={styles.entries}>
-        {fields.map((field, position) => (
-          <li key={position} className={styles.entry}>
-            <TextField
-              id={position === 0 ? id : undefined}
-              label={t('settingsPage.contact.label')}
-              disabled={readOnly}
-              maxLength={200}
-              value={field.label}
-              onChange={({ target }) => change(position, { label: target.value })}
-            />
-            <TextField
-              label={t('settingsPage.contact.key')}
-              disabled={readOnly}
-              maxLength={40}
-              spellCheck={false}
-              value={field.key}
-              onChange={({ target }) => change(position, { key: target.value.trim() })}
-            />
-            <SelectField
-              label={t('settingsPage.contact.type')}
-              disabled={readOnly}
-              options={TYPES.map((one) => ({ value: one, label: t(`services.type.${one}`) }))}
-              value={field.type}
-              onChange={({ target }) =>
-                change(position, {
-                  type: TYPES.find((one) => one === target.value)!,
-                  ...(!WITH_OPTIONS.has(target.value) && { options: [] }),
-                })
-              }
-            />
-            <Checkbox
-              label={t('settingsPage.contact.required')}
-              disabled={readOnly}
-              checked={field.required}
-              onChange={({ target }) => change(position, { required: target.checked })}
-            />
-            {WITH_OPTIONS.has(field.type) && (
-              <TextArea
-                label={t('settingsPage.contact.options')}
-                hint={t('settingsPage.linesHint')}
-                disabled={readOnly}
-                rows={3}
-                value={field.options.join('\n')}
-                onChange={({ target }) => change(position, { options: target.value.split('\n') })}
-                onBlur={({ target }) =>
-                  change(position, {
-                    options: target.value
-                      .split('\n')
-                      .map((line) => line.trim())
-                      .filter((line) => line !== ''),
-                  })
-                }
-              />
-            )}
-            {!readOnly && (
-              <IconButton
-                label={t('settingsPage.contact.remove', { name: field.label || String(position + 1) })}
-                icon={<IconTrash />}
-                onClick={() => onChange(fields.filter((_, at) => at !== position))}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-      {!readOnly && fields.length < MOST && (
-        <Button
-          id={fields.length === 0 ? id : undefined}
-          icon={<IconPlus />}
-          onClick={() => onChange([...fields, { ...BLANK, key: freeKey(fields) }])}
-        >
-          {t('settingsPage.contact.add')}
-        </Button>
-      )}
-    </ChoiceGroup>
-  );
-}
-
-const BLANK: Omit<ContactField, 'key'> = {
-  label: '',
-  type: 'text',
-  options: [],
-  required: false,
-  translations: {},
-};
-
-function freeKey(fields: readonly ContactField[]): string {
-  const used = new Set(fields.map(({ key }) => key));
-  for (let number = fields.length + 1; ; number += 1)
-    if (!used.has(`field_${number}`)) return `field_${number}`;
 }

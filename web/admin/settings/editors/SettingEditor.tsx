@@ -7,14 +7,9 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { numberOf } from './editor.ts';
 import type { EditorProps } from './editor.ts';
+import { ContactFieldsEditor } from './ContactFieldsEditor.tsx';
 import { ColourEditor, LogoEditor } from './LookEditors.tsx';
-import {
-  ContactFieldsEditor,
-  ChoicePerNameEditor,
-  DialInEditor,
-  NumberPerNameEditor,
-  TextPerNameEditor,
-} from './PartEditors.tsx';
+import { ChoicePerNameEditor, DialInEditor, NumberPerNameEditor, TextPerNameEditor } from './PartEditors.tsx';
 import { JsonEditor, LinesEditor, LocalisedEditor, NumberListEditor } from './TextEditors.tsx';
 import styles from './editors.module.css';
 

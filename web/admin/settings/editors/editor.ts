@@ -9,6 +9,8 @@ export interface EditorProps<Type extends SettingKind['type'] = SettingKind['typ
   label: string;
   help: string;
   value: unknown;
+  /** The value in force, without what the person has typed since. */
+  saved: unknown;
   onChange: (value: unknown) => void;
   error: string | undefined;
   readOnly: boolean;

@@ -35,6 +35,17 @@ it('the vendor’s own fields appear as questions, in the reader’s language wh
   ]);
 });
 
+it('offer their choices in the reader’s language, and leave out archived fields', () => {
+  const translated = { ...days, optionTranslations: { fr: { Mon: 'lundi' } } };
+  const asked = ownQuestions([{ ...company, archived: true }, translated], 'fr');
+  expect(asked.map(({ attributes }) => attributes.options)).toEqual([
+    [
+      { value: 'Mon', text: 'lundi' },
+      { value: 'Tue', text: 'Tue' },
+    ],
+  ]);
+});
+
 it('are sent by their keys, and pass the server’s rules', () => {
   const typed = { '5': 'an answer', 'own.days': ['Sun'], 'own.company': '' };
   const text = ownReplies(typed, [company, days]);

@@ -1,17 +1,17 @@
-import type { QuestionResource } from '#contract/vendors/services.ts';
-import { checkContactFields, questionOf } from '#domain/intake/contact-fields.ts';
+import { activeFields, checkContactFields } from '#domain/intake/contact-fields.ts';
 import type { ContactAnswers } from '#domain/intake/contact-fields.ts';
 import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { ContactField } from '#domain/vendors/setting-kinds.ts';
+import type { FormQuestion } from '../../intake-form/use-fault-words.ts';
 
 /* The form shows the vendor's own fields as questions, with ids that no question uses. */
 
 const OWN = 'own.';
 
 /** As questions, for the question fields to render. */
-export function ownQuestions(fields: readonly ContactField[], language: Language): QuestionResource[] {
-  return fields.map((field, position) => ({
+export function ownQuestions(fields: readonly ContactField[], language: Language): FormQuestion[] {
+  return activeFields(fields).map((field, position) => ({
     id: OWN + field.key,
     type: 'questions',
     attributes: {
@@ -21,7 +21,10 @@ export function ownQuestions(fields: readonly ContactField[], language: Language
       type: field.type,
       required: field.required,
       label: field.translations[language] || field.label,
-      options: questionOf(field).options.map(({ value }) => ({ value, text: value })),
+      options: field.options.map((value) => ({
+        value,
+        text: field.optionTranslations?.[language]?.[value] || value,
+      })),
     },
   }));
 }

@@ -20,6 +20,7 @@ import { draftStore, memoryStorage } from '../../intake-form/draft-store.ts';
 import { joinFormOf, plainPhone } from '../../intake-form/form-rules.ts';
 import { useCarLabels } from '../../intake-form/use-request-form.ts';
 import { FAULT_WORDS, useFaultWords } from '../../intake-form/use-fault-words.ts';
+import type { FormQuestion } from '../../intake-form/use-fault-words.ts';
 import type { RequestForm } from '../../intake-form/use-request-form.ts';
 import { usePrefill } from '../../embed/prefill.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
@@ -36,7 +37,7 @@ export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields'
   refuse: (fields?: Partial<Record<BookingField, string>>) => void;
   booking: BookingForm;
   /** The vendor's own fields, and the replies to them. */
-  own: readonly QuestionResource[];
+  own: readonly FormQuestion[];
   vendorReplies: Record<string, string | string[]>;
   bookingRules: BookingRules;
   errorOf: (field: BookingField) => string | undefined;
