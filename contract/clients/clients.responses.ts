@@ -28,6 +28,7 @@ export const CLIENTS = [
         home_phone: z.string(),
         work_phone: z.string(),
         address: z.string(),
+        custom_fields: z.record(z.string(), z.string()),
       }),
     }),
   }),

@@ -18,6 +18,8 @@ export const clientRow = z.strictObject({
   next_visit: z.nullable(z.string()),
   next_zone: z.string(),
   tags: z.array(z.string()),
+  /** Answers to the vendor's own fields by key. */
+  custom_fields: z.record(z.string(), z.string()),
   consents: z.array(z.enum(['sms', 'compliance'])),
   archived: z.boolean(),
   /** Whether the reader's right to edit reaches the client; some readers see more clients than they edit. */

@@ -24,7 +24,14 @@ export const clients = resource<ClientListRow>()({
 
 /** Contact data of a client, whole. */
 export interface RevealedContact {
-  data: { email: string; phone: string; home_phone: string; work_phone: string; address: string };
+  data: {
+    email: string;
+    phone: string;
+    home_phone: string;
+    work_phone: string;
+    address: string;
+    custom_fields: Record<string, string>;
+  };
 }
 
 /** Shows masked contact data. Each request is recorded as an access to personal data. */

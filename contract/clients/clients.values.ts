@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CUSTOM_KEY, CUSTOM_MAX } from '#domain/clients/custom-fields.ts';
 import { isMasked } from '#domain/clients/masked-contact.ts';
 import { checkEmail, checkName, checkPhone, NAME_MAX, NOTES_MAX } from '#domain/intake/verdicts.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
@@ -32,6 +33,8 @@ export const clientValues = z.object({
   preferred_staff_id: z.nullable(recordId),
   tags: z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.maxLength(20)),
   notes: text(NOTES_MAX),
+  /** Answers to the vendor's own fields by key; several choices are lines. */
+  custom_fields: z.record(z.string().check(z.regex(CUSTOM_KEY)), text(CUSTOM_MAX)),
   /** The client's number in another system of the vendor. */
   external_id: text(80),
 });

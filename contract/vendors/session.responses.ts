@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { viewAsStaff } from '../support/vendors.ts';
 import { CLIENT_FIELDS } from '#domain/access/field-visibility.ts';
+import { CONTACT_FIELD_TYPES } from '#domain/vendors/setting-kinds.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import { CLIENT_SEARCH_FIELDS } from '#domain/access/contact-centre-rules.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
@@ -14,6 +15,17 @@ import {
   signOut,
   viewAs,
 } from './session.ts';
+
+const customField = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(CONTACT_FIELD_TYPES),
+  options: z.array(z.string()),
+  required: z.boolean(),
+  translations: z.record(z.string(), z.string()),
+  optionTranslations: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  archived: z.optional(z.boolean()),
+});
 
 const reasonRule = z.enum(['none', 'optional', 'required']);
 
@@ -95,6 +107,10 @@ export const person = part(
               z.record(z.string(), z.array(z.string())),
             ),
             no_show_reasons: about('The same for no-shows.', z.record(z.string(), z.array(z.string()))),
+            custom_fields: about(
+              'The vendor’s own fields of clients, archived ones too.',
+              z.array(customField),
+            ),
           }),
         ),
       ),

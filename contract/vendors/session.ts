@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ClientField } from '#domain/access/field-visibility.ts';
 import type { ClockHours } from '#domain/language/date-format.ts';
+import type { ContactFieldType } from '#domain/vendors/setting-kinds.ts';
 import type { ClientSearchField, ScriptStep } from '#domain/access/contact-centre-rules.ts';
 import type {
   Cancelled,
@@ -10,6 +11,18 @@ import type {
 } from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
+
+/** A field that the vendor adds to clients, with its texts by language. */
+export interface CustomField {
+  key: string;
+  label: string;
+  type: ContactFieldType;
+  options: string[];
+  required: boolean;
+  translations: Record<string, string>;
+  optionTranslations?: Record<string, Record<string, string>> | undefined;
+  archived?: boolean | undefined;
+}
 
 export interface SessionPerson {
   data: {
@@ -54,6 +67,8 @@ export interface SessionPerson {
       /** The reasons that dialogs suggest, by language. */
       cancel_reasons: Record<string, string[]>;
       no_show_reasons: Record<string, string[]>;
+      /** The vendor's own fields of clients, archived ones too. */
+      custom_fields: CustomField[];
     } | null;
     /** How the vendor has set its contact centre; null for staff of other roles. */
     contact_centre: {

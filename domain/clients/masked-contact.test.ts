@@ -51,11 +51,11 @@ describe('the fields that a reader may not set', () => {
 
   it('are those that the vendor hides', () => {
     expect(lockedOf(10, 'phone')).toEqual(['home_phone', 'phone', 'work_phone']);
-    expect(lockedOf(10, 'email', 'address', 'notes')).toEqual(['address', 'email', 'notes']);
+    expect(lockedOf(10, 'email', 'address', 'notes')).toEqual(['address', 'custom_fields', 'email', 'notes']);
   });
 
   it('are those of which the contact centre sees nothing, and what the vendor hides besides', () => {
-    const unseen = ['address', 'external_id', 'home_phone', 'notes', 'tags', 'work_phone'];
+    const unseen = ['address', 'custom_fields', 'external_id', 'home_phone', 'notes', 'tags', 'work_phone'];
     expect(lockedOf(5)).toEqual(unseen);
     expect(lockedOf(5, 'email', 'notes')).toEqual([...unseen, 'email'].toSorted());
   });

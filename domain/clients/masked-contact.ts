@@ -17,6 +17,7 @@ export const isMasked = (text: string): boolean => text.includes('…');
 const email = (value: string): string => maskedEmail(value) ?? '';
 const hidden = (): string => '';
 const noTags = (): string[] => [];
+const noFields = (): Readonly<Record<string, string>> => ({});
 
 const PHONES = { phone: maskedPhone, home_phone: maskedPhone, work_phone: maskedPhone };
 const CONTACT = { email, ...PHONES };
@@ -25,7 +26,7 @@ const CONTACT = { email, ...PHONES };
 export type ClientMasks = Readonly<
   Partial<
     Record<'email' | 'phone' | 'home_phone' | 'work_phone' | 'address' | 'notes' | 'external_id', Mask>
-  > & { tags?: () => string[] }
+  > & { tags?: () => string[]; custom_fields?: () => Readonly<Record<string, string>> }
 >;
 type Mask = (value: string) => string;
 
@@ -33,7 +34,8 @@ type Mask = (value: string) => string;
 const OF_FIELD: Readonly<Record<ClientField, ClientMasks>> = {
   phone: PHONES,
   email: { email },
-  address: { address: hidden },
+  // A vendor's own fields may hold anything about a person: they are as private as the address.
+  address: { address: hidden, custom_fields: noFields },
   notes: { notes: hidden },
 };
 
@@ -61,8 +63,9 @@ function masksByRight(cell: Cell | null): ClientMasks {
       notes: hidden,
       external_id: hidden,
       tags: noTags,
+      custom_fields: noFields,
     };
-  return cell.limits.includes('r') ? { ...CONTACT, address: hidden } : {};
+  return cell.limits.includes('r') ? { ...CONTACT, address: hidden, custom_fields: noFields } : {};
 }
 
 /**
@@ -70,6 +73,7 @@ function masksByRight(cell: Cell | null): ClientMasks {
  * the vendor hides, and those of which the right shows nothing.
  */
 export function lockedFields(cell: Cell | null, hides: readonly ClientField[] = []): readonly string[] {
-  const unseen = Object.entries(masksByRight(cell)).filter(([, mask]) => mask === hidden || mask === noTags);
+  const nothing: readonly unknown[] = [hidden, noTags, noFields];
+  const unseen = Object.entries(masksByRight(cell)).filter(([, mask]) => nothing.includes(mask));
   return [...new Set([...Object.keys(masksOfFields(hides)), ...unseen.map(([field]) => field)])];
 }

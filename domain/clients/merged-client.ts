@@ -4,14 +4,17 @@ export type FieldPicks<Field extends string = string> = Readonly<Partial<Record<
 type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that keep what both records have. */
-const JOINED: readonly string[] = ['tags', 'notes'];
+const JOINED: readonly string[] = ['tags', 'notes', 'custom_fields'];
 /** Fields with a value of their own for every client: an empty one says nothing, but these are never empty. */
 const CONSENTS: readonly string[] = ['receive_sms'];
 
 export const canJoin = (field: string): boolean => JOINED.includes(field);
 
 const isEmpty = (value: unknown): boolean =>
-  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  value === '' ||
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -48,8 +51,13 @@ export function mergedValues<Form extends object>(one: Form, other: Form, picks:
   return Object.fromEntries(merged) as Form;
 }
 
+const isFields = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function joined(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other))
     return [...new Set([...(one as unknown[]), ...(other as unknown[])])];
+  // The record that stays wins where both have answered.
+  if (isFields(one) && isFields(other)) return { ...other, ...one };
   return [one, other].filter((text) => typeof text === 'string' && text !== '').join('\n\n');
 }

@@ -11,7 +11,7 @@ export const activeFields = (fields: readonly ContactField[]): ContactField[] =>
   fields.filter(({ archived }) => archived !== true);
 
 /** Converts a custom field to a question of its kind for validation; its options are their own labels. */
-const questionOf = ({ key, type, required, options }: ContactField): Question => ({
+export const questionOf = ({ key, type, required, options }: ContactField): Question => ({
   id: key,
   type,
   required,

@@ -112,19 +112,20 @@ export type Unit =
 export interface ContactField {
   readonly key: string;
   readonly label: string;
-  readonly type: (typeof CONTACT_FIELD_TYPES)[number];
+  readonly type: ContactFieldType;
   /** The choices in the vendor's own language; stored answers repeat them. */
   readonly options: readonly string[];
   readonly required: boolean;
   /** The label in other languages. */
   readonly translations: Partial<Record<Language, string>>;
   /** The choices in other languages, by their text in `options`. */
-  readonly optionTranslations?: Partial<Record<Language, Readonly<Record<string, string>>>>;
+  readonly optionTranslations?: Partial<Record<Language, Readonly<Record<string, string>>>> | undefined;
   /** No form asks for it any more; what clients have answered stays readable. */
-  readonly archived?: boolean;
+  readonly archived?: boolean | undefined;
 }
 
 export const CONTACT_FIELD_TYPES = ['text', 'textarea', 'date', 'select', 'radio', 'checkbox_group'] as const;
+export type ContactFieldType = (typeof CONTACT_FIELD_TYPES)[number];
 
 export interface DialIn {
   readonly e164: string;

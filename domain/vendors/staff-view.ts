@@ -3,6 +3,7 @@ import type { Role } from '../codes/role.ts';
 import type { ClockHours } from '../language/date-format.ts';
 import type { Language } from '../language/languages.ts';
 import { linesByLanguage } from '../language/lines-in.ts';
+import type { ContactField } from './setting-kinds.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
 /** The parts of the dashboard that a vendor may hide. */
@@ -41,6 +42,8 @@ export interface StaffView {
   /** The reasons that dialogs suggest, by language. */
   readonly cancelReasons: Suggested;
   readonly noShowReasons: Suggested;
+  /** The vendor's own fields of clients, archived ones too. */
+  readonly customFields: readonly ContactField[];
 }
 
 const WEEKDAYS = { language: null, sunday: 0, monday: 1, saturday: 6 } as const;
@@ -65,6 +68,7 @@ export function staffViewOf(get: Get, role: Role): StaffView {
     },
     cancelReasons: linesByLanguage(get('admin_view.cancel_reasons')),
     noShowReasons: linesByLanguage(get('admin_view.no_show_reasons')),
+    customFields: get('customContactFields'),
   };
 }
 

@@ -31,6 +31,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'client_workflows.title': 'clients',
   'client_workflows.type': 'clients',
   'clients.address': 'clients',
+  'clients.custom_fields': 'clients',
   'clients.email': 'clients',
   'clients.first_name': 'clients',
   'clients.home_phone': 'clients',

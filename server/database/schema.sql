@@ -584,6 +584,7 @@ CREATE TABLE clients (
   tags               text[] NOT NULL DEFAULT '{}'::text[],  -- personal
   sort_name          text COLLATE "C" GENERATED ALWAYS AS (fold_text(((last_name || ' '::text) || first_name))) STORED,
   paired_version     integer NOT NULL DEFAULT 0,  -- The version that was compared with other clients last.
+  custom_fields      jsonb NOT NULL DEFAULT '{}'::jsonb,  -- personal. Answers to the vendor's own fields (`customContactFields`) by key; several choices are lines.
   CONSTRAINT clients_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT clients_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT clients_vendor_id_merged_into_fkey FOREIGN KEY (vendor_id, merged_into) REFERENCES clients(vendor_id, id)

@@ -32,6 +32,7 @@ export async function plantClient(
     home_location_id: String(home),
     preferred_staff_id: String(staff),
     tags: [],
+    custom_fields: {},
     notes: `${tag}-notes`,
     external_id: '',
   };

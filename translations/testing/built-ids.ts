@@ -1,3 +1,4 @@
+import { CONTACT_FIELD_TYPES } from '#domain/vendors/setting-kinds.ts';
 import { SHORTCUT_STATES } from '#contract/shortcuts/shortcuts.rows.ts';
 import { SHORTCUT_KINDS } from '#domain/shortcuts/shortcut.ts';
 import { locationValues } from '#contract/setup/locations.values.ts';
@@ -257,11 +258,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('groups.meeting_method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin('groups.attendee.*', ['first_name', 'last_name', 'email', 'cell_phone'], 'the field says its name'),
   admin('services.rooms.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
-  admin(
-    'services.type.*',
-    ['text', 'textarea', 'select', 'radio', 'checkbox_group'],
-    'the question says its kind',
-  ),
+  admin('services.type.*', [...CONTACT_FIELD_TYPES], 'the question or the custom field says its kind'),
   admin('locations.visibility.*', ['public', 'private'], 'the location says who sees it'),
   admin('services.visibility.*', ['public', 'invitation'], 'the service says who sees it'),
   ...[...resourceWords()].map(([expression, ids]): BuiltIds => ({

@@ -116,6 +116,11 @@ const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
   reasons: { ...view.reasons },
   cancel_reasons: sentReasons(view.cancelReasons),
   no_show_reasons: sentReasons(view.noShowReasons),
+  custom_fields: view.customFields.map(({ options, translations, ...field }) => ({
+    ...field,
+    options: [...options],
+    translations: { ...translations },
+  })),
 });
 
 const sentReasons = (reasons: StaffView['cancelReasons']): Record<string, string[]> =>

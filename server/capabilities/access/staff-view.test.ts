@@ -59,6 +59,7 @@ describe('the staff pages of a vendor', () => {
       reasons: { appointment: 'required', visitor: 'none', no_show: 'none' },
       cancel_reasons: {},
       no_show_reasons: {},
+      custom_fields: [],
     });
     await set('admin_view.first_weekday', 'saturday');
     await set('admin_view.grid_minutes', '5');

@@ -35,6 +35,7 @@ export { erasureLedger, LedgerUnreadable } from './erasure/erasure-ledger.ts';
 export type { ErasureLedger } from './erasure/erasure-ledger.ts';
 export { enterErasures, repeatErasures } from './erasure/repeat-erasures.ts';
 export { findClients } from './records/find-clients.ts';
+export { customAnswersOf } from './records/set-up-clients-store.ts';
 export { clientImport } from './records/import-clients.ts';
 export { reachedVisit } from './history/client-visits.ts';
 export { wrapUpWords } from './history/wrap-ups.ts';

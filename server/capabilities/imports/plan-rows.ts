@@ -183,10 +183,21 @@ const setBySeer = (
   { rules }: AnyImportKind,
   { before, set, person }: { before: Values; set: Values; person: Person | null },
 ): { values: Values; refused: readonly string[] } =>
-  guardedValues({ ...before, ...set }, before, {
+  guardedValues({ ...before, ...set, ...joinedPairs(before, set) }, before, {
     masks: rules.masks?.(person) ?? {},
     locked: (rules.locked?.(person) ?? []).filter((field) => field in set),
   });
+
+/** A cell of pairs, such as custom fields, sets those that it names and leaves the others. */
+function joinedPairs(before: Values, set: Values): Values {
+  const isPairs = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const joined = Object.entries(set).flatMap(([field, pairs]) => {
+    const stored = before[field];
+    return isPairs(pairs) && isPairs(stored) ? [[field, { ...stored, ...pairs }] as const] : [];
+  });
+  return Object.fromEntries(joined);
+}
 
 /** Whether scope and level of the person include a record with these values. */
 export const mayChange = (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ROW_ID } from '#contract/protocol/imports.ts';
+import { readCustomCell } from '#domain/clients/custom-fields.ts';
 import { foldText } from '#domain/language/fold-text.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import type { AnyImportKind } from '#server/infrastructure/resources/import-kind.ts';
@@ -99,6 +100,10 @@ function readCell(cell: string, { type, element, options }: Shape): Read {
     const read = items.map((item) => readCell(item, element!));
     const fault = read.find((one) => 'code' in one);
     return fault ?? { value: read.map((one) => (one as { value: unknown }).value) };
+  }
+  if (type === 'record') {
+    const pairs = readCustomCell(cell);
+    return pairs === null ? { code: 'format' } : { value: pairs };
   }
   // What a spreadsheet leaves of a long number: its last digits are gone.
   return /^\d[.,]\d+E[+-]\d{2,}$/i.test(cell) ? { code: 'shortened' } : { value: cell };

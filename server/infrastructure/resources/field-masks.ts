@@ -51,7 +51,8 @@ export function guardedValues<V extends Readonly<Record<string, unknown>>>(
 export const unseenFaults = (fields: readonly string[]): FieldFault[] =>
   fields.map((field) => ({ pointer: `/values/${field}`, code: 'not_seen', label: field }));
 
-const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** An entry of a record's history, with the values of masked fields masked. */
 export function historyEntry(row: HistoryRow, subject: string, masks: FieldMasks): HistoryEntry {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { revealContact } from '#contract/clients/clients.ts';
 import type { RevealedContact } from '#contract/clients/clients.ts';
+import { shownCustomAnswers } from '#domain/clients/custom-fields.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
@@ -8,6 +9,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { RecordRef } from '../resource/declaration.ts';
+import { useCustomFields } from './CustomFields.tsx';
 import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 
@@ -18,6 +20,7 @@ export function ContactDialog({ record, onClose }: { record: RecordRef; onClose:
   const { t } = useWords();
   const fail = useFailureToast();
   const toasts = useToasts();
+  const custom = useCustomFields();
   const [contact, setContact] = useState<RevealedContact['data'] | null>(null);
   const reveal = useChange({
     mutationFn: () => request(revealContact, { params: { id: record.id }, body: {} }),
@@ -52,11 +55,18 @@ export function ContactDialog({ record, onClose }: { record: RecordRef; onClose:
       ) : (
         <div role="status">
           <DescriptionList
-            facts={FIELDS.filter((field) => contact[field] !== '').map((field) => ({
-              key: field,
-              term: t(`clients.field.${field}`),
-              description: contact[field],
-            }))}
+            facts={[
+              ...FIELDS.filter((field) => contact[field] !== '').map((field) => ({
+                key: field as string,
+                term: t(`clients.field.${field}`),
+                description: contact[field],
+              })),
+              ...shownCustomAnswers(contact.custom_fields, custom).map(({ key, label, text }) => ({
+                key: `custom.${key}`,
+                term: label,
+                description: text,
+              })),
+            ]}
           />
         </div>
       )}

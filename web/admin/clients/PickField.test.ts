@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { blankClient } from '#contract/clients/clients.values.ts';
 import { valueText } from './PickField.tsx';
 
-const words = { t: (id: string) => id };
+const company = {
+  key: 'company',
+  label: 'Company',
+  type: 'text',
+  options: [],
+  required: false,
+  translations: { fr: 'Entreprise' },
+} as const;
+const words = { t: (id: string) => id, person: { fields: [company], language: 'fr' } as const };
 const record = {
   values: {
     ...blankClient,
@@ -10,6 +18,7 @@ const record = {
     tags: ['VIP', 'Loan'],
     home_location_id: '3',
     receive_sms: true,
+    custom_fields: { floor: '3', company: 'Acme' },
   },
   location: 'Pike Street',
   staff: '',
@@ -23,6 +32,7 @@ describe('a value in a merge', () => {
     expect(text('home_location_id')).toBe('Pike Street');
     expect(text('preferred_staff_id')).toBe('clients.merge.empty');
     expect(text('lang')).toBe('clients.lang.en');
+    expect(text('custom_fields')).toBe('Entreprise: Acme\nfloor: 3');
     expect(text('receive_sms')).toBe('form.value.on');
   });
 });

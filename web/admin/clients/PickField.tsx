@@ -1,11 +1,16 @@
 import { useId } from 'react';
 import type { ClientValues } from '#contract/clients/clients.ts';
 import type { MergedRecord } from '#contract/clients/merging.ts';
+import { shownCustomAnswers } from '#domain/clients/custom-fields.ts';
+import type { CustomAnswers } from '#domain/clients/custom-fields.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 import type { FieldPick } from '#domain/clients/merged-client.ts';
 import { classNames } from '#web/kit/class-names.ts';
 import boxes from '#web/kit/choice/choice.module.css';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { UseWords } from '#web/language/words-context.ts';
+import { useCustomFields } from './CustomFields.tsx';
 import styles from './merge.module.css';
 
 /** One field in which two clients differ: which value stays. */
@@ -17,8 +22,8 @@ export function PickField(props: {
   onPick: (pick: FieldPick) => void;
 }) {
   const { field, records, pick, canJoin, onPick } = props;
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
+  const words = { t, person: useCustomFields() };
   const id = useId();
   const choices: { value: FieldPick; text: string }[] = [
     { value: 'this', text: valueText(records.client, field, words) },
@@ -46,11 +51,19 @@ export function PickField(props: {
   );
 }
 
+/** The vendor's fields as the session names them, and the language of the person. */
+export type CustomReader = Readonly<{ fields: readonly ContactField[]; language: Language }>;
+
+const customText = (answers: CustomAnswers, reader: CustomReader): string =>
+  shownCustomAnswers(answers, reader)
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join('\n');
+
 /** A value as a person reads it. */
 export function valueText(
   { values, location, staff }: Pick<MergedRecord, 'values' | 'location' | 'staff'>,
   field: keyof ClientValues,
-  { t }: Pick<UseWords, 't'>,
+  { t, person }: Pick<UseWords, 't'> & { person: CustomReader },
 ): string {
   const value = values[field];
   const text =
@@ -64,6 +77,8 @@ export function valueText(
             ? t(value ? 'form.value.on' : 'form.value.off')
             : Array.isArray(value)
               ? value.join(', ')
-              : (value ?? '');
+              : typeof value === 'object' && value !== null
+                ? customText(value, person)
+                : (value ?? '');
   return text === '' ? t('clients.merge.empty') : text;
 }

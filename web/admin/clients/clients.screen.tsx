@@ -18,6 +18,7 @@ import { importClients } from '#contract/imports/imports.ts';
 import { blankClient, clientValues } from '#contract/clients/clients.values.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { can, cellOf } from '#domain/access/permission-table.ts';
+import { shownCustomAnswers } from '#domain/clients/custom-fields.ts';
 import { isMasked, lockedFields } from '#domain/clients/masked-contact.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
@@ -36,6 +37,7 @@ import { AccessesDialog, CorrectDialog, ExportDialog } from './RequestDialogs.ts
 import { ContactDialog } from './ContactDialog.tsx';
 import { MergeDialog, MergeOneDialog } from './MergeDialog.tsx';
 import { ErasuresButton } from './ErasuresButton.tsx';
+import { CustomFieldsEditor, useCustomFields } from './CustomFields.tsx';
 import { TagsEditor, ZoneEditor } from './ClientEditors.tsx';
 import { ActivityDialog } from './history/ActivityDialog.tsx';
 
@@ -148,6 +150,12 @@ const ACTIONS: readonly RecordAction[] = [
 const moment = (at: string | null, zone: string, { formats }: UseWords): string =>
   at === null ? '–' : formats.shortDate(fromIso(at), zone);
 
+/** Answers to the vendor's own fields in one cell. */
+function CustomCell({ answers }: { answers: ClientListRow['custom_fields'] }) {
+  const shown = shownCustomAnswers(answers, useCustomFields());
+  return shown.map(({ label, text }) => `${label}: ${text}`).join(', ') || '–';
+}
+
 /** Costs more than 300 lines: masked contact, a search by numbers and a reach of its own. */
 const declared = declareResource<ClientListRow, ClientValues, Record<string, never>, (typeof BULK)[number]>({
   screen: 'clients',
@@ -178,6 +186,7 @@ const declared = declareResource<ClientListRow, ClientValues, Record<string, nev
       name: 'consents',
       cell: ({ consents }, { t }) => consents.map((one) => t(`clients.consent.${one}`)).join(', ') || '–',
     },
+    { name: 'custom', extra: true, cell: ({ custom_fields: answers }) => <CustomCell answers={answers} /> },
     { name: 'externalId', field: 'external_id', extra: true },
   ],
   filters: [
@@ -213,6 +222,7 @@ const declared = declareResource<ClientListRow, ClientValues, Record<string, nev
       { name: 'home_location_id', records: 'location', width: 'half', hint: true },
       { name: 'preferred_staff_id', records: 'staff', width: 'half' },
     ],
+    custom: [{ name: 'custom_fields', editor: CustomFieldsEditor }],
     more: [
       { name: 'tags', editor: TagsEditor, width: 'half', hint: true },
       { name: 'external_id', width: 'half', hint: true },

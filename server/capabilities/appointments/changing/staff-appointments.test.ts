@@ -88,6 +88,33 @@ describe('staff', () => {
     expect(unknown.errors[0]?.source?.pointer).toBe('/client_id');
   });
 
+  it('may answer the vendor’s own fields; the client’s record answers the others', async () => {
+    const own = { label: 'Company', type: 'text', options: [], required: true, translations: {} };
+    const value = ['company', 'floor', 'fax'].map((key) => ({
+      ...own,
+      key,
+      label: key,
+      archived: key === 'fax',
+    }));
+    await setSetting(db, town.vendor, { key: 'customContactFields', value });
+    const client = await aClient(db, town.vendor, { first: 'Eli', last: 'Eze', email: 'eli@example.com' });
+    await inTown(
+      sql`UPDATE clients SET custom_fields = '{"company": "Acme", "floor": "3", "fax": "5550100"}'`,
+    );
+    const named = { client_id: String(client), attendee: {} };
+    const wrong = await book(await as(30), { ...named, contact_fields: { floor: 'x'.repeat(256) } });
+    expect(wrong.errors[0]?.source?.pointer).toBe('/contact_fields/floor');
+    expect((await book(await as(30), { ...named, contact_fields: { floor: '5' } })).status).toBe(201);
+    expect(await rows(sql`SELECT contact_fields AS fields FROM visits`)).toEqual([
+      {
+        fields: [
+          { label: 'company', value: 'Acme' },
+          { label: 'floor', value: '5' },
+        ],
+      },
+    ]);
+  });
+
   it('reach a client on record within their scope only: a stranger reads as unknown', async () => {
     const client = await aClient(db, town.vendor, { first: 'Eli', email: 'eli@example.com' });
     const bookFor = (who: SignedIn, minutes: number) =>

@@ -6,6 +6,7 @@ import {
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { ROLE } from '#domain/codes/role.ts';
+import { answersForForms } from '#domain/clients/custom-fields.ts';
 import { reasonRule } from '#domain/vendors/staff-view.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
@@ -15,7 +16,7 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { contactOfClient, isClientWithin, isWorkflowOf } from '../../clients/index.ts';
+import { contactOfClient, customAnswersOf, isClientWithin, isWorkflowOf } from '../../clients/index.ts';
 import { reaches, readScopeOf } from '../../queue/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { linkClient } from '../../visits/index.ts';
@@ -134,7 +135,12 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
     cell_phone: or(form.cell_phone, client.phone),
   };
   const named = { workflowId: workflowId === null ? '' : String(workflowId) };
-  return { ...ours, ...named, lead: { ...request.lead, form: typed } };
+  const onRecord = answersForForms(
+    (await customAnswersOf(tx, [clientId])).get(clientId) ?? {},
+    (await effectiveSettings(tx)).get('customContactFields'),
+  );
+  const contactFields = { ...onRecord, ...request.contactFields };
+  return { ...ours, ...named, contactFields, lead: { ...request.lead, form: typed } };
 }
 
 /** The visitor in the line, whom the caller must be able to move: their place ends. */

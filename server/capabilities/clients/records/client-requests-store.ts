@@ -40,7 +40,7 @@ export const recordOf = (tx: Tx, clientId: number): Promise<Rows> =>
     tx,
     sql`c.id::text, c.first_name, c.last_name, c.email, c.phone, c.home_phone, c.work_phone, c.address, c.lang, c.time_zone, c.receive_sms,
       (SELECT COALESCE(NULLIF(l.name, ''), l.address) FROM locations l WHERE l.vendor_id = c.vendor_id AND l.id = c.home_location_id) AS home_location,
-      ${staffName(sql`c.preferred_staff_id`, sql`c.vendor_id`)} AS preferred_staff, c.tags, c.notes, c.created_at,
+      ${staffName(sql`c.preferred_staff_id`, sql`c.vendor_id`)} AS preferred_staff, c.tags, c.notes, c.custom_fields, c.created_at,
       ARRAY(SELECT e.system || ': ' || e.external_id FROM client_external_ids e WHERE e.vendor_id = c.vendor_id AND e.client_id = c.id) AS external_ids`,
     sql`clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id IN (${same(tx, clientId)}) ORDER BY c.merged_into NULLS FIRST, c.id`,
   );

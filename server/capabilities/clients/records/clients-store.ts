@@ -96,7 +96,7 @@ export async function emptyClient(tx: Tx, id: number): Promise<ErasedCounts> {
     DELETE FROM client_pairs WHERE vendor_id = ${tx.vendorId} AND (low_id = ${id} OR high_id = ${id})`);
   await tx.run(sql`UPDATE erasures SET note = '' WHERE vendor_id = ${tx.vendorId} AND client_id = ${id}`);
   const records = await tx.run(sql`
-    UPDATE clients SET first_name = '', last_name = '', email = '', phone = '', home_phone = '', work_phone = '', address = '', notes = '', tags = '{}',
+    UPDATE clients SET first_name = '', last_name = '', email = '', phone = '', home_phone = '', work_phone = '', address = '', notes = '', tags = '{}', custom_fields = '{}',
       receive_sms = false, time_zone = NULL, home_location_id = NULL, preferred_staff_id = NULL
     WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
   return { history: changes + calls, numbers, records };

@@ -1,6 +1,7 @@
 import type { ClientSearchField } from '#domain/access/contact-centre-rules.ts';
 import type { ClientValues, ClientConsent } from '#contract/clients/clients.ts';
 import { clientValues } from '#contract/clients/clients.values.ts';
+import type { CustomAnswers } from '#domain/clients/custom-fields.ts';
 import { searchTerms } from '#domain/clients/search-terms.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -39,7 +40,7 @@ const isToCome = (now: Instant): Sql =>
  * the right to edit; null without it.
  */
 export function clientColumns(scope: RecordScope, edits: RecordScope | null): Sql {
-  return sql`r.version, ${NAME} AS name, ${EXTERNAL_ID} AS external_id, r.email, r.phone, r.lang, r.tags, r.receive_sms,
+  return sql`r.version, ${NAME} AS name, ${EXTERNAL_ID} AS external_id, r.email, r.phone, r.lang, r.tags, r.custom_fields, r.receive_sms,
     COALESCE((SELECT COALESCE(NULLIF(l.name, ''), l.address) FROM locations l WHERE l.vendor_id = r.vendor_id AND l.id = r.home_location_id), '') AS location,
     latest.at AS last_visit, COALESCE(latest.time_zone, '') AS last_zone,
     coming.at AS next_visit, COALESCE(coming.time_zone, '') AS next_zone,
@@ -157,6 +158,18 @@ export async function externalIdOf(tx: Tx, id: number): Promise<string> {
   const { externalId } = await tx.one(sql<{ externalId: string }>`
     SELECT ${EXTERNAL_ID} AS external_id FROM clients r WHERE r.vendor_id = ${tx.vendorId} AND r.id = ${id}`);
   return externalId;
+}
+
+/** The answers of clients to the vendor's own fields, by the id of the client. */
+export async function customAnswersOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CustomAnswers>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.many(sql<{ id: number; answers: CustomAnswers }>`
+    SELECT r.id, r.custom_fields AS answers FROM clients r
+    WHERE r.vendor_id = ${tx.vendorId} AND r.id = ANY(${[...ids]}::bigint[])`);
+  return new Map(rows.map(({ id, answers }) => [id, answers]));
 }
 
 /** Writes what follows from the form: the terms of the search, and the client's number elsewhere if it changed. */

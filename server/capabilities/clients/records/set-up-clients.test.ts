@@ -78,6 +78,7 @@ describe('a client', () => {
       home_location_id: String(world.location),
       preferred_staff_id: String(await world.staffOf(13)),
       tags: ['Private banking'],
+      custom_fields: {},
       notes: 'Prefers mornings',
       external_id: 'CRM-7',
     };

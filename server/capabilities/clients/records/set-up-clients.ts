@@ -2,9 +2,12 @@ import { clients, revealContact, seeConsents } from '#contract/clients/clients.t
 import type { ClientListRow, ClientValues } from '#contract/clients/clients.ts';
 import { clientMasks, isMasked, lockedFields, masksOfFields } from '#domain/clients/masked-contact.ts';
 import type { ClientMasks } from '#domain/clients/masked-contact.ts';
+import { checkCustomAnswers, customCell, tidyCustomAnswers } from '#domain/clients/custom-fields.ts';
+import type { CustomFault } from '#domain/clients/custom-fields.ts';
 import { cellOf } from '#domain/access/permission-table.ts';
 import { checkNotes, normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
@@ -41,6 +44,7 @@ import {
   clientJoins,
   clientReferences,
   consentsOf,
+  customAnswersOf,
   externalIdOf,
   STANDING,
   writeClientParts,
@@ -62,8 +66,9 @@ export const CLIENT_RULES: RecordRules<ClientValues, Record<string, never>, Clie
   rowOf,
   file: [
     ...(['id', 'name', 'external_id', 'email', 'phone', 'lang', 'location', 'last_visit'] as const),
-    ...(['next_visit', 'tags', 'consents', 'archived'] as const),
+    ...(['next_visit', 'tags', 'custom_fields', 'consents', 'archived'] as const),
   ],
+  cellsOf: ({ custom_fields: answers }) => ({ custom_fields: customCell(answers) }),
   read: storedClient,
   reaches: (tx, scope, { id }) => isClientWithin(tx, { clientId: id, scope }),
   masks: masksOf,
@@ -94,8 +99,8 @@ export const clientRoutes: Route[] = [
       // A stream of its own: an open form of the client stays current.
       const subject = { kind: 'client-access', id, version: await nextVersionOf(tx, 'client-access', id) };
       await appendEvent(tx, { subject, kind: 'client-contact-revealed', actor, at: now, requestId });
-      const { email, phone, home_phone, work_phone, address } = client.values;
-      const contact = { email, phone, home_phone, work_phone, address };
+      const { email, phone, home_phone, work_phone, address, custom_fields } = client.values;
+      const contact = { email, phone, home_phone, work_phone, address, custom_fields };
       // What the vendor hides from a role, no look reveals.
       const masks = Object.entries(masksOfFields(context.person?.hides ?? [])).filter(
         ([field]) => field in contact,
@@ -226,6 +231,7 @@ export function tidy<Values extends ClientValues>(values: Values): Values {
     work_phone: normalisePhone(values.work_phone),
     address: plain(values.address),
     notes: plain(values.notes),
+    custom_fields: tidyCustomAnswers(values.custom_fields),
     tags: [...new Set(values.tags.map(plain).filter((tag) => tag !== ''))],
     external_id: plain(values.external_id),
   };
@@ -255,7 +261,15 @@ export async function checkClients(
   { scope }: Change,
 ): Promise<FieldFault[][]> {
   const known = await clientReferences(tx, forms);
-  const digitRule = (await effectiveSettings(tx)).feature('notesFieldDigitValidation');
+  const settings = await effectiveSettings(tx);
+  const digitRule = settings.feature('notesFieldDigitValidation');
+  const fields = settings.get('customContactFields');
+  const answered = await customAnswersOf(
+    tx,
+    forms.flatMap(({ id, values }) =>
+      id === null || Object.keys(values.custom_fields).length === 0 ? [] : [id],
+    ),
+  );
   return forms.map(({ values, id }, at) => {
     const { hasLocation, hasStaff, isNumberTaken } = known[at]!;
     const notes = checkNotes(values.notes, { digitRule });
@@ -276,8 +290,20 @@ export async function checkClients(
       ...faultOf(!hasStaff || isOthers, 'preferred_staff_id', 'option'),
       ...faultOf(isNumberTaken, 'external_id', 'taken'),
       ...(notes === null ? [] : faultOf(true, 'notes', notes.code)),
+      ...checkCustomAnswers(values.custom_fields, { fields, before: answered.get(id ?? 0) ?? {} }).map(
+        ({ key, fault }) => customFault(key, { fault, fields }),
+      ),
     ];
   });
+}
+
+/** Names the field by the vendor's label, because no catalogue has a text for it. */
+function customFault(
+  key: string,
+  { fault, fields }: { fault: CustomFault['fault']; fields: readonly ContactField[] },
+): FieldFault {
+  const name = fields.find((field) => field.key === key)?.label ?? key;
+  return { ...fault, pointer: `/values/custom_fields/${key}`, name };
 }
 
 /** Adds many clients at once, as `insert` adds one. Returns their ids in the same order. */

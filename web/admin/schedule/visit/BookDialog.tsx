@@ -8,6 +8,7 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { CustomFields } from '../../clients/CustomFields.tsx';
 import { ClientPart } from './ClientPart.tsx';
 import { FitNotice } from './FitNotice.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
@@ -39,7 +40,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
     like,
     onBooked: (booked) => (wrapUp ? setEnded({ of: 'appointment', ...booked }) : onBooked()),
   });
-  const { typed, faults, general, busy, fields, change, submit, fit, blocked, questions } = booking;
+  const { typed, faults, general, busy, fields, change, submit, fit, blocked, questions, custom } = booking;
   const zone = schedule.location.time_zone;
   const input = { form: typed, faults, schedule, onChange: change };
   const caller = wrapUp && like?.of === 'client' ? like : null;
@@ -107,6 +108,13 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
         questions={questions}
         answers={typed.answers}
         onChange={(answers) => change({ answers })}
+      />
+      <CustomFields
+        className={styles.whole}
+        fields={custom}
+        answers={typed.custom}
+        faultOf={(name) => (faults as BookingFaults)[`custom.${name}`]}
+        onChange={(answers) => change({ custom: answers })}
       />
       <TextArea
         className={styles.whole}

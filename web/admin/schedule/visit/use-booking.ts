@@ -4,7 +4,11 @@ import { listQuestions } from '#contract/vendors/services.ts';
 import type { QuestionResource } from '#contract/vendors/services.ts';
 import { bookAppointmentForClient } from '#contract/appointments/staff-appointments.ts';
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import { fieldValueOf } from '#domain/clients/custom-fields.ts';
+import type { CustomAnswers } from '#domain/clients/custom-fields.ts';
+import { activeFields } from '#domain/intake/contact-fields.ts';
 import { fullName } from '#domain/language/person-name.ts';
+import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 import { isDateInYears } from '#domain/time/date.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -13,6 +17,7 @@ import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useCustomFields } from '../../clients/CustomFields.tsx';
 import { notesFault } from '../../clients/notes-faults.ts';
 import { countryOfZone } from '../../lobby/walk-in/walk-in-form.ts';
 import { usePerson } from '../../session/session.ts';
@@ -70,9 +75,15 @@ export interface BookingForm {
   notify: boolean;
   reason: string;
   answers: Record<string, string | string[]>;
+  /** Answers to the vendor's own fields, by key. */
+  custom: CustomAnswers;
 }
 
-export type BookingFaults = Partial<Record<keyof BookingForm, string>>;
+export type BookingFaults = Partial<Record<keyof BookingForm, string>> &
+  Readonly<Partial<Record<`custom.${string}`, string>>>;
+
+/** The pointer of the vendor's own fields: their faults are those of `custom.<key>`. */
+const OWN = '/contact_fields/';
 
 /** A new appointment: its form, the questions of its service, and whether its time fits. */
 export function useBooking(
@@ -82,6 +93,7 @@ export function useBooking(
   const { t } = useWords();
   const toasts = useToasts();
   const zone = schedule.location.time_zone;
+  const { fields: custom } = useCustomFields();
   const usualMethod = usePerson().contact_centre?.default_method ?? 1;
   const [key] = useState(newIdempotencyKey);
   const { like } = began;
@@ -91,7 +103,7 @@ export function useBooking(
       checked(typed, { t, isNamed: like === null, digitRule: schedule.location.notes_digit_rule }),
     send: async (typed) => {
       const isException = fit.fit !== undefined && fit.fit.causes.length > 0;
-      const body = await bodyOf(typed, { schedule, like, isException });
+      const body = await bodyOf(typed, { schedule, like, isException, custom });
       const { data } = await request(bookAppointmentForClient, { body, idempotencyKey: key });
       const [person] = data.attributes.attendees;
       const name = fullName(person?.first_name ?? '', person?.last_name ?? '');
@@ -99,7 +111,14 @@ export function useBooking(
       toasts.show({ kind: 'success', text: t('schedule.book.done', { name, number }) });
       began.onBooked({ id: data.id, name });
     },
-    faultsOf: (reasons) => faultsByField(reasons),
+    faultsOf: (reasons) => ({
+      ...faultsByField(reasons.filter(({ pointer }) => !pointer?.startsWith(OWN))),
+      ...Object.fromEntries(
+        reasons.flatMap(({ pointer, title }) =>
+          pointer?.startsWith(OWN) ? [[`custom.${pointer.slice(OWN.length)}`, title]] : [],
+        ),
+      ),
+    }),
   });
   const { typed } = form;
   const start = startOf(typed, zone);
@@ -119,7 +138,13 @@ export function useBooking(
   // The client has answered the questions of the same service.
   const hasAnswered = like?.of === 'appointment' && like.serviceId === typed.service_id;
   const questions = useQuestions(hasAnswered ? '' : typed.service_id);
-  return { ...form, ...fit, questions, blocked: blockedBecause(fit, { typed, t }) };
+  return {
+    ...form,
+    ...fit,
+    questions,
+    custom: activeFields(custom),
+    blocked: blockedBecause(fit, { typed, t }),
+  };
 }
 
 function blockedBecause(
@@ -157,6 +182,7 @@ function emptyBooking(
     notify: true,
     reason: '',
     answers: {},
+    custom: {},
   };
 }
 
@@ -190,9 +216,11 @@ interface Sending {
   schedule: Schedule;
   like: Like | null;
   isException: boolean;
+  /** The vendor's own fields. */
+  custom: readonly ContactField[];
 }
 
-async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sending) {
+async function bodyOf(typed: BookingForm, { schedule, like, isException, custom }: Sending) {
   const minutes = lengthOf(typed, schedule);
   const attendee = {
     first_name: typed.first_name.trim(),
@@ -211,6 +239,7 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
     ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),
     ...(typed.address.trim() !== '' && { address: typed.address.trim() }),
     answers: answersOf(typed),
+    ...(Object.keys(typed.custom).length > 0 && { contact_fields: contactFieldsOf(typed.custom, custom) }),
     // Contact that is typed for a client stands in for the one on record; the rest is sent empty.
     ...(like === null
       ? { attendee }
@@ -232,6 +261,17 @@ const answersOf = ({ answers }: BookingForm) =>
   Object.entries(answers)
     .filter(([, value]) => value.length > 0)
     .map(([id, value]) => ({ question_id: id, value }));
+
+/** Several choices of a field are a list. */
+const contactFieldsOf = (answers: CustomAnswers, fields: readonly ContactField[]) =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = answers[field.key];
+      if (text === undefined) return [];
+      const answer = fieldValueOf(field, text);
+      return [[field.key, typeof answer === 'string' ? answer : [...answer]]];
+    }),
+  );
 
 /** The questions that a service asks at booking. */
 function useQuestions(serviceId: string): QuestionResource[] {
