@@ -10,6 +10,7 @@ const row = part(
     id,
     name: z.string(),
     detail: about('The station of a staff member, the kind of a room.', z.nullable(z.string())),
+    languages: about('The languages that a staff member speaks; empty for a room.', z.array(z.string())),
     hours: about('The working hours, adjustments included.', z.array(z.strictObject(span))),
     absences: z.array(
       z.strictObject({

@@ -26,6 +26,8 @@ export interface ScheduleRow {
   name: string;
   /** The station of a staff member, the kind of a room; null without one. */
   detail: string | null;
+  /** The languages that a staff member speaks; empty for a room. */
+  languages: string[];
   /** The working hours, adjustments included. */
   hours: ScheduleSpan[];
   absences: ScheduleAbsence[];

@@ -272,6 +272,30 @@ describe('contact_centre.books_here of a line of business', () => {
   });
 });
 
+describe('staff by language', () => {
+  it('reads the languages from the schedule, and gives the appointment to a staff member who speaks it', async () => {
+    const { db } = app.deps;
+    const of = { locations: [town.location], serves: [town.service] };
+    const [ben, col] = [await aStaffMember(db, town.vendor, of), await aStaffMember(db, town.vendor, of)];
+    for (const staff of [ben, col])
+      await worksHours(db, town.vendor, { staff, location: town.location, from: 540, to: 660 });
+    await db.withVendor(town.vendor, (tx) =>
+      tx.run(sql`UPDATE staff SET languages = '{en,fr}' WHERE id = ${col}`),
+    );
+    const { staff } = (await scheduleOf(centre)).body.data as {
+      staff: { id: string; languages: string[] }[];
+    };
+    expect(staff.find(({ id }) => id === String(col))?.languages).toEqual(['en', 'fr']);
+    const speaks = { staff_id: null, languages: ['fr'] };
+    const first = await book(centre, speaks);
+    expect([first.status, first.body.data.attributes.staff[0].id]).toEqual([201, String(col)]);
+    // The only one who speaks it is taken; two others are free.
+    const second = await book(centre, speaks);
+    expect([second.status, second.errors[0]?.code]).toEqual([409, 'slot-unavailable']);
+    expect((await book(centre, { staff_id: null })).status).toBe(201);
+  });
+});
+
 describe('contact_centre.default_method and the scripts', () => {
   it('stand in the session of the contact centre, and in no other', async () => {
     expect((await sessionOf(centre)).contact_centre).toEqual({

@@ -101,6 +101,7 @@ export function staffRow(
     id: String(person.id),
     name,
     detail: station,
+    languages: [...person.languages],
     hours: spans(hoursOn(person, input.dates)),
     absences: [...awayOf(person, input), ...other('elsewhere', mine), ...other('calendar', person.calendar)],
   };
@@ -116,6 +117,7 @@ export function roomRow(
     id: String(room.id),
     name,
     detail: room.kind,
+    languages: [],
     hours: spans(room.blocks.length === 0 ? open : hoursOn(hours, input.dates)),
     absences: awayOf(hours, input),
   };

@@ -35,7 +35,7 @@ describe('the rows of a day', () => {
         ],
         [session('5', ['10:00', '11:00'], { staff_ids: ['7', '8'], room_ids: ['3'] })],
       ),
-      rooms: [{ id: '3', name: 'Oak', detail: 'room', hours: [], absences: [] }],
+      rooms: [{ id: '3', name: 'Oak', detail: 'room', languages: [], hours: [], absences: [] }],
     };
     const shown = (kind: 'staff' | 'rooms', filters: Filters = ALL) =>
       filledRows(all, kind, filters).map(({ id, visits }) => [

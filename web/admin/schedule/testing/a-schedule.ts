@@ -54,6 +54,7 @@ const row = (id: string) => ({
   id,
   name: `Person ${id}`,
   detail: null,
+  languages: [],
   hours: [{ start: at('09:30'), end: at('12:00') }],
   absences: [],
 });

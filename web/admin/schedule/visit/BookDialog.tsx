@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import { languagesOfSome } from '#domain/appointments/spoken-languages.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
@@ -86,7 +87,7 @@ export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogPro
           schedule={schedule}
           form={typed}
           onChoose={(time, staffId) =>
-            change({ time, ...(typed.staff_id === '' && staffId !== null && { staff_id: staffId }) })
+            change({ time, ...(isAnyStaff(typed) && staffId !== null && { staff_id: staffId }) })
           }
         />
       </div>
@@ -200,8 +201,19 @@ function ServiceFields({ form, faults, schedule, onChange }: PartProps) {
   );
 }
 
+/** Begins the choice of a language among the choices of staff; ids are numbers. */
+const SPEAKS = 'speaks:';
+
+const staffOf = (choice: string): Pick<BookingForm, 'staff_id' | 'language'> =>
+  choice.startsWith(SPEAKS)
+    ? { staff_id: '', language: choice.slice(SPEAKS.length) }
+    : { staff_id: choice, language: '' };
+
+/** A time that is chosen for any staff member names the one who is free. */
+const isAnyStaff = ({ staff_id: id, language }: BookingForm): boolean => id === '' && language === '';
+
 function TimeFields({ form, faults, schedule, onChange }: PartProps) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const service = schedule.services.find(({ id }) => id === form.service_id);
   return (
     <>
@@ -224,11 +236,15 @@ function TimeFields({ form, faults, schedule, onChange }: PartProps) {
       <SelectField
         name="staff_id"
         label={t('schedule.staff')}
-        value={form.staff_id}
+        value={form.language === '' ? form.staff_id : `${SPEAKS}${form.language}`}
         error={faults.staff_id}
-        onChange={({ target }) => onChange({ staff_id: target.value })}
+        onChange={({ target }) => onChange(staffOf(target.value))}
         options={[
           { value: '', label: t('schedule.staff.any') },
+          ...languagesOfSome(schedule.staff).map((language) => ({
+            value: `${SPEAKS}${language}`,
+            label: t('schedule.staff.speaks', { language: formats.spoken(language) }),
+          })),
           ...schedule.staff.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

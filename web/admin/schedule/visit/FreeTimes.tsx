@@ -14,7 +14,7 @@ import styles from './visit.module.css';
 
 interface FreeTimesProps {
   schedule: Schedule;
-  form: Pick<BookingForm, 'service_id' | 'meeting_method' | 'date' | 'time' | 'staff_id'>;
+  form: Pick<BookingForm, 'service_id' | 'meeting_method' | 'date' | 'time' | 'staff_id' | 'language'>;
   onChoose: (time: string, staffId: string | null) => void;
 }
 
@@ -34,6 +34,7 @@ export function FreeTimes({ schedule, form, onChoose }: FreeTimesProps) {
       form.meeting_method,
       form.date,
       form.staff_id,
+      form.language,
     ],
     queryFn: ({ signal }) =>
       request(listSlots, {
@@ -45,6 +46,7 @@ export function FreeTimes({ schedule, form, onChoose }: FreeTimesProps) {
           to: addDays(form.date, 1),
           who: '1',
           ...(form.staff_id !== '' && { staff: form.staff_id }),
+          ...(form.language !== '' && { language: form.language }),
         },
         signal,
       }),

@@ -18,7 +18,7 @@ import styles from './visit.module.css';
 
 interface WhyNoTimesProps {
   schedule: Schedule;
-  form: Pick<BookingForm, 'service_id' | 'meeting_method' | 'date' | 'staff_id'>;
+  form: Pick<BookingForm, 'service_id' | 'meeting_method' | 'date' | 'staff_id' | 'language'>;
 }
 
 /** Everything that keeps times of a date from being offered, from the engine that offers them, and where to change it. */
@@ -52,6 +52,7 @@ function Causes({ schedule, form }: WhyNoTimesProps) {
           to: addDays(form.date, 1),
           explain: '1',
           ...(form.staff_id !== '' && { staff: form.staff_id }),
+          ...(form.language !== '' && { language: form.language }),
         },
         signal,
       }),

@@ -69,6 +69,8 @@ export interface BookingForm {
   date: string;
   time: string;
   staff_id: string;
+  /** A language that the staff member speaks; empty for any, and with a specific one. */
+  language: string;
   minutes: string;
   address: string;
   notes: string;
@@ -176,6 +178,7 @@ function emptyBooking(
     date: wall?.date ?? schedule.from,
     time: wall ? timeText(wall.minute) : '',
     staff_id: staffId ?? '',
+    language: '',
     minutes: minutes === null ? '' : String(minutes),
     address: '',
     notes: '',
@@ -234,6 +237,7 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException, custom 
     meeting_method: typed.meeting_method as 1 | 2 | 3 | 4,
     start: startOf(typed, schedule.location.time_zone)!,
     staff_id: typed.staff_id === '' ? null : typed.staff_id,
+    ...(typed.language !== '' && { languages: [typed.language] }),
     notify: typed.notify,
     ...(minutes !== '' && { minutes: Number(minutes) }),
     ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),

@@ -1,5 +1,5 @@
 import type { UserResource } from '#contract/vendors/users.ts';
-import { LANGUAGES } from '#domain/language/languages.ts';
+import { languagesOfSome } from '#domain/appointments/spoken-languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { ANYBODY } from './answers.ts';
@@ -15,7 +15,8 @@ export function staffChoices(
   const byName = staffSelection !== 'preferences';
   return {
     anybody: staffSelection === 'required' ? [] : [ANYBODY],
-    languages: staffSelection === 'required' ? [] : languagesOfSome(staff),
+    languages:
+      staffSelection === 'required' ? [] : languagesOfSome(staff.map(({ attributes }) => attributes)),
     people: byName ? staff.map(({ id }) => id) : [],
   };
 }
@@ -33,10 +34,3 @@ export function suggestedPerson({
 
 export const suggestedFirst = (staff: readonly UserResource[], id: string | null): UserResource[] =>
   staff.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
-
-/** Leaves out a language that all staff speak, since it is no choice. Empty where the vendor shows no languages. */
-function languagesOfSome(staff: readonly UserResource[]): Language[] {
-  const speakers = (language: Language): number =>
-    staff.filter(({ attributes }) => attributes.languages.includes(language)).length;
-  return LANGUAGES.filter((language) => speakers(language) > 0 && speakers(language) < staff.length);
-}
