@@ -215,6 +215,59 @@ test('a location that takes no appointments of the contact centre says so', asyn
   await centre.context().close();
 });
 
+test('hidden names of staff turn into numbers on the open page; staff are chosen by language', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await bank.to({ 'contact_centre.hide_staff': 'false' });
+  const last = `Speaker${letters()}`;
+  await aClient(request, last);
+  const centre = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await openStaffPage(centre, `/schedule?location=${pike.id}&date=${aWeekOn()}`, CENTRE);
+  const rows = centre.locator('#main').getByText(/^Staff \d+$/);
+  await expect(centre.getByRole('button', { name: 'New appointment' }).first()).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await openStaffPage(page, '/settings/contact-centre');
+  await page.getByRole('switch', { name: 'Hides the names of staff' }).press('Space');
+  await save(page);
+  await expect(rows.first()).toBeVisible();
+
+  await centre.getByRole('button', { name: 'New appointment' }).first().press('Enter');
+  const dialog = centre.getByRole('dialog');
+  await dialog.getByRole('searchbox').focus();
+  await centre.keyboard.type(last);
+  await dialog.getByRole('list', { name: 'Clients found' }).getByRole('button').press('Enter');
+  await dialog.getByRole('combobox', { name: 'Service' }).focus();
+  await centre.keyboard.type('Cards');
+  const staff = dialog.getByRole('combobox', { name: 'Staff member' });
+  const choices = (await staff.getByRole('option').allTextContents()).slice(1);
+  expect(choices.filter((choice) => !/^(Staff \d+|Someone who speaks \S+)$/.test(choice))).toEqual([]);
+  await staff.focus();
+  await centre.keyboard.type('Someone who speaks');
+  await expect(staff).toHaveValue(/^speaks:/);
+  await dialog
+    .getByRole('group', { name: /^Free times/ })
+    .getByRole('button')
+    .first()
+    .press('Enter');
+  await expect(staff).toHaveValue(/^speaks:/);
+  for (const [width, scheme] of LOOKS) {
+    await centre.setViewportSize({ width, height: 900 });
+    await centre.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(centre), `${width} ${scheme}`).toEqual([]);
+  }
+  const booking = centre.waitForResponse(
+    (came) => came.request().method() === 'POST' && came.url().endsWith('/admin/appointments'),
+  );
+  await dialog.getByRole('button', { name: 'Book', exact: true }).press('Enter');
+  const response = await booking;
+  expect((response.request().postDataJSON() as { languages: string[] }).languages).toHaveLength(1);
+  const { data } = (await response.json()) as { data: { attributes: { staff: { full_name: string }[] } } };
+  expect(data.attributes.staff[0]?.full_name).toMatch(/^Staff \d+$/);
+  await centre.context().close();
+});
+
 const LOOKS = [
   [390, 'light'],
   [390, 'dark'],
