@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../time/instant.ts';
-import { callOrder, dueFrom, lineOrder, nextInLine } from './call-order.ts';
+import { callOrder, dueFrom, expectedUntil, lineOrder, nextInLine } from './call-order.ts';
 import type { Caller, LineEntry } from './call-order.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18, 0);
@@ -82,6 +82,11 @@ describe('callOrder', () => {
     ];
     expect(ids(callOrder(line, caller(), NOW))).toEqual([2, 1, 3]);
     expect(ids(callOrder(line, caller(), NOW - 1))).toEqual([1, 2, 3]);
+  });
+
+  it('expects an absent visitor as long as they would be due, and for 15 minutes without a limit', () => {
+    const until = (lateAfterMinutes: number) => expectedUntil(NOW, { minutesBefore: 0, lateAfterMinutes });
+    expect([0, 5, 60].map(until)).toEqual([15, 5, 60].map((minutes) => NOW + minutes * MINUTE));
   });
 
   it('leaves a visitor to the preferred staff member for ten minutes', () => {

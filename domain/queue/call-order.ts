@@ -49,6 +49,14 @@ export function lateFrom(bookedStart: Instant, { lateAfterMinutes }: DueRule): I
   return lateAfterMinutes === 0 ? Number.POSITIVE_INFINITY : bookedStart + lateAfterMinutes * MINUTE;
 }
 
+/** Minutes for which a location without a limit expects an absent visitor: hardly any comes later. */
+const EXPECTED_MINUTES = 15;
+
+/** Returns until when an absent visitor with an appointment is expected: as long as the rule takes them as due. */
+export function expectedUntil(bookedStart: Instant, { lateAfterMinutes }: DueRule): Instant {
+  return bookedStart + (lateAfterMinutes === 0 ? EXPECTED_MINUTES : lateAfterMinutes) * MINUTE;
+}
+
 /** The staff member who calls. */
 export interface Caller extends Skills {
   readonly staffId: number;

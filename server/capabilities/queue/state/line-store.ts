@@ -141,11 +141,11 @@ export interface ExpectedRow {
   preferredStaffId: number | null;
 }
 
-/** The time for which a late visitor is still expected, and the look-ahead for appointments. */
-const LATE_MS = 15 * MINUTE;
+/** The longest time for which a location's rule expects a late visitor, and the look-ahead for appointments. */
+const LATE_MS = 4 * HOUR;
 const AHEAD_MS = 4 * HOUR;
 
-/** Returns visitors with an appointment soon at these locations who are not in line yet. */
+/** Returns visitors with an appointment around now at these locations who are not in line yet; rules leave late ones out. */
 export async function expectedRows(
   tx: Tx,
   locationIds: readonly number[],

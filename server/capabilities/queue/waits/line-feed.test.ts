@@ -166,3 +166,24 @@ describe('the pace of a day before its first service', () => {
     expect(paceAfter(1.05)).toBeCloseTo(1, 1);
   });
 });
+
+describe('a visitor with an appointment who is not there', () => {
+  it('is expected until the location takes them for late', () => {
+    const expectedAt = (lateAfterMinutes: number): number[] => {
+      const late = { ...rules, due: { minutesBefore: 0, lateAfterMinutes } };
+      const expected = [50, 20, 10, 3, -30].map((minutes) => ({
+        locationId: 1,
+        serviceId: SERVICE,
+        method: 1,
+        startsAt: ago(minutes),
+        preferredStaffId: null,
+      }));
+      const facts = { rules: late, model: undefined, duty: [row({})], expected, delays: [], now: NOW };
+      return inputOf(location, [], facts).expected!.map(({ at }) => (NOW - at) / MINUTE);
+    };
+    expect(expectedAt(0)).toEqual([10, 3, -30]);
+    expect(expectedAt(5)).toEqual([3, -30]);
+    expect(expectedAt(30)).toEqual([20, 10, 3, -30]);
+    expect(expectedAt(60)).toEqual([50, 20, 10, 3, -30]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { ServiceLength } from '#domain/capacity/service-length.ts';
 import { USUAL_BREAK } from '#domain/queue/breaks.ts';
-import { callableFrom, canServeEntry, dueFrom } from '#domain/queue/call-order.ts';
+import { callableFrom, canServeEntry, dueFrom, expectedUntil } from '#domain/queue/call-order.ts';
 import type { Caller, DueRule, LineEntry } from '#domain/queue/call-order.ts';
 import { absentShare } from '#domain/queue/line-learning.ts';
 import type { LineModel } from '#domain/queue/line-learning.ts';
@@ -47,7 +47,9 @@ export function inputOf(location: LineLocation, line: readonly LineEntry[], fact
     rooms: rules.rooms,
     ...beliefsOf(rules, model, { now, timeZone: location.timeZone }),
     due: rules.due,
-    expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
+    expected: expected
+      .filter(({ startsAt }) => expectedUntil(startsAt, rules.due) > now)
+      .map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
     ...closingOf(location, rules, now),
     delays,
     newcomers: only === undefined ? rules.offers : [],
