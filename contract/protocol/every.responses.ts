@@ -59,6 +59,7 @@ import { CLIENT_WORKFLOWS } from '../clients/workflows.responses.ts';
 import { SHORTCUTS } from '../shortcuts/shortcuts.responses.ts';
 import { GROUP_SESSIONS } from '../appointments/group-sessions.responses.ts';
 import { SET_UP_ROOMS } from '../setup/rooms.responses.ts';
+import { SET_UP_STATIONS } from '../stations/stations.responses.ts';
 import { SET_UP_LINES } from '../setup/lines-of-business.responses.ts';
 import { SET_UP_CATEGORIES } from '../setup/categories.responses.ts';
 import { SET_UP_LOCATIONS } from '../setup/locations.responses.ts';
@@ -140,6 +141,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...SET_UP_CATEGORIES,
   ...SET_UP_LINES,
   ...SET_UP_ROOMS,
+  ...SET_UP_STATIONS,
   ...CLIENTS,
   ...MERGING,
   ...DATA_REQUESTS,

@@ -27,6 +27,7 @@ import { LOG_EXAMPLES } from '../vendors/audit-log.responses.ts';
 import { SHORTCUT_EXAMPLES } from '../shortcuts/shortcuts.responses.ts';
 import { GROUP_SESSION_EXAMPLES } from '../appointments/group-sessions.responses.ts';
 import { ROOM_EXAMPLES } from '../setup/rooms.responses.ts';
+import { STATION_EXAMPLES } from '../stations/stations.responses.ts';
 import { LINE_EXAMPLES } from '../setup/lines-of-business.responses.ts';
 import { CATEGORY_EXAMPLES } from '../setup/categories.responses.ts';
 import { HOLIDAY_EXAMPLES } from '../hours/holidays.responses.ts';
@@ -304,6 +305,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...CATEGORY_EXAMPLES,
   ...LINE_EXAMPLES,
   ...ROOM_EXAMPLES,
+  ...STATION_EXAMPLES,
   ...CLIENT_EXAMPLES,
   ...MERGING_EXAMPLES,
   ...DATA_REQUEST_EXAMPLES,

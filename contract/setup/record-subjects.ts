@@ -3,6 +3,7 @@ const SUBJECTS = {
   '/services': 'service',
   '/locations': 'location',
   '/rooms': 'room',
+  '/stations': 'station',
   '/categories': 'category',
   '/lines-of-business': 'line-of-business',
   '/staff': 'staff',

@@ -9,6 +9,7 @@ export const AUDIT_RECORDS = {
   feature: ['feature'],
   location: ['location', 'location-hours', 'holiday-calendar', 'intake', 'delay'],
   room: ['room', 'video-room'],
+  station: ['station'],
   service: ['service'],
   category: ['category'],
   'line-of-business': ['line-of-business'],

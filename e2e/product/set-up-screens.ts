@@ -13,6 +13,7 @@ import { setUpLocations } from '#contract/setup/locations.ts';
 import { clients } from '#contract/clients/clients.ts';
 import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
+import { setUpStations } from '#contract/stations/stations.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import { seeSetUp, SET_UP_STEPS } from '#contract/shell/set-up.ts';
 import { seeAssignments } from '#contract/staff/assignments.ts';
@@ -43,6 +44,7 @@ const TABLES: readonly Table[] = (
     ['locations', setUpLocations],
     ['staff', setUpStaff],
     ['rooms', setUpRooms],
+    ['rooms', setUpStations, '?of=stations'],
     ['groups', groupSessions],
     ['clients', clients],
     ['categories', setUpCategories],

@@ -19,6 +19,7 @@ import { moveCategory, setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
+import { setUpStations } from '#contract/stations/stations.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
 import { draftsOfPage } from '#contract/settings/settings-drafts.ts';
@@ -91,6 +92,7 @@ const KINDS = [
     of: (world: EveryRole) => world.anAdjustment('room'),
   },
   { names: namesOf(setUpRooms), path: '/rooms', of: (world: EveryRole) => world.room },
+  { names: namesOf(setUpStations), path: '/stations', of: (world: EveryRole) => world.station },
   { names: namesOf(groupSessions), path: '/groups', of: (world: EveryRole) => world.aSession() },
   {
     names: new Set([...namesOf(setUpCategories), moveCategory.name]),

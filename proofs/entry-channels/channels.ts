@@ -138,7 +138,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|conversations|audit-log|security-events|clients|shortcuts|services|locations|rooms|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|devices|features|roles|views|adjustments|hours|holiday-calendars|settings|support|vendors|synonyms-management|cx-snippets-management|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|conversations|audit-log|security-events|clients|shortcuts|services|locations|rooms|stations|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|devices|features|roles|views|adjustments|hours|holiday-calendars|settings|support|vendors|synonyms-management|cx-snippets-management|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

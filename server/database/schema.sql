@@ -2731,13 +2731,17 @@ CREATE TABLE stations (
   location_id bigint NOT NULL,
   name        text NOT NULL,
   short_name  text NOT NULL,  -- What the wall display shows: at most seven characters, so that it never shrinks.
-  directions  text NOT NULL DEFAULT '',
+  directions  text NOT NULL DEFAULT '',  -- How to get there, as a called visitor reads it.
   sort_order  integer NOT NULL DEFAULT 0,
   archived_at timestamp with time zone,
+  version     integer NOT NULL DEFAULT 1,
+  sort_name   text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
   CONSTRAINT stations_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT stations_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT stations_short_name_check CHECK ((char_length(short_name) >= 1) AND (char_length(short_name) <= 7))
 );
+CREATE INDEX stations_by_name ON stations (vendor_id, sort_name, id);
+CREATE INDEX stations_by_order ON stations (vendor_id, sort_order, id);
 CREATE INDEX stations_of_location ON stations (vendor_id, location_id);
 ALTER TABLE stations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stations FORCE ROW LEVEL SECURITY;
@@ -3669,7 +3673,7 @@ CREATE OR REPLACE FUNCTION public.audit_event_versions(whole boolean, after_posi
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 DECLARE
-  records CONSTANT text[] := ARRAY['staff', 'location', 'service', 'room', 'category', 'line-of-business', 'adjustment'];
+  records CONSTANT text[] := ARRAY['staff', 'location', 'service', 'room', 'category', 'line-of-business', 'adjustment', 'station'];
 BEGIN
   IF whole THEN
     RETURN QUERY

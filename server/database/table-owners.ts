@@ -51,7 +51,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   location_hours: 'capabilities/locations',
   adjustments: 'capabilities/locations',
   holiday_calendars: 'capabilities/locations',
-  stations: 'capabilities/locations',
+  stations: 'capabilities/queue',
   rooms: 'capabilities/locations',
   categories: 'capabilities/services',
   services: 'capabilities/services',

@@ -35,6 +35,7 @@ export interface EveryRole {
   location: number;
   service: number;
   room: number;
+  station: number;
   category: number;
   /** A line of business. */
   line: number;
@@ -98,11 +99,16 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   const location = await aLocation(db, ours.id);
   const service = await aService(db, ours.id, { locations: [location] });
   const other = await aService(db, ours.id, { locations: [location] });
-  const [room, category, business] = await db.withVendor(ours.id, async (tx) => [
+  const [room, station, category, business] = await db.withVendor(ours.id, async (tx) => [
     await tx.one(
       sql<{
         id: number;
       }>`INSERT INTO rooms (vendor_id, location_id, name) VALUES (${ours.id}, ${location}, 'Elm') RETURNING id`,
+    ),
+    await tx.one(
+      sql<{
+        id: number;
+      }>`INSERT INTO stations (vendor_id, location_id, name, short_name) VALUES (${ours.id}, ${location}, 'Counter 1', 'C1') RETURNING id`,
     ),
     await tx.one(
       sql<{
@@ -185,6 +191,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     location,
     service,
     room: room.id,
+    station: station.id,
     category: category.id,
     line: business.id,
     other,

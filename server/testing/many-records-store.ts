@@ -55,6 +55,10 @@ export async function fillSetUp(db: Database, vendorId: number, size: Size): Pro
       SELECT ${vendorId}, ${nth('locations', size.locations, '1')}, ${named('Room')}, (ARRAY['room', 'desk', 'equipment'])[1 + n % 3], ${archived}
       FROM ${upTo(size.rooms)}`);
     await tx.run(sql`
+      INSERT INTO stations (vendor_id, location_id, name, short_name, sort_order, archived_at)
+      SELECT ${vendorId}, ${nth('locations', size.locations, '1')}, ${named('Station')}, 'S' || n, n % 50, ${archived}
+      FROM ${upTo(size.rooms)}`);
+    await tx.run(sql`
       INSERT INTO shortcuts (vendor_id, name, kind, staff_ids, archived_at, created_at)
       SELECT ${vendorId}, ${named('Link')}, (ARRAY['personal', 'team', 'campaign'])[1 + n % 3], ARRAY[${nth('staff', size.staff, '1')}], ${archived}, ${at(MOMENT)}
       FROM ${upTo(size.groups)}`);

@@ -10,6 +10,7 @@ import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
+import { setUpStations } from '#contract/stations/stations.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import {
   importClients,
@@ -83,6 +84,12 @@ const RESOURCES: readonly Resource[] = [
     row: 'Vr – Lr Lr L L V –',
   },
   { endpoints: setUpRooms, path: '/rooms', idOf: (world) => world.room, row: 'Vr – Lr Lr L L V –' },
+  {
+    endpoints: setUpStations,
+    path: '/stations',
+    idOf: (world) => world.station,
+    row: 'Vr – Lr Lr L L V –',
+  },
   {
     endpoints: groupSessions,
     path: '/groups',
@@ -204,12 +211,13 @@ function logRequests({ endpoints, path, row }: (typeof LOGS)[number]): ResourceR
   return [of(list, ''), of(file, '/file.csv'), of(prepare, '/file', { query: {} })];
 }
 
-/** A new record may repeat neither the number nor the name of another one. */
+/** A new record may repeat neither the number nor a name of another one. */
 const newOf = (values: object): object => ({
   ...values,
   ...('external_id' in values && { external_id: '' }),
   ...('email' in values && { email: '' }),
   ...('name' in values && { name: `New ${(news += 1)}` }),
+  ...('short_name' in values && { short_name: `N${news}` }),
   // A group would take them from the present one.
   ...('service_ids' in values && { service_ids: [] }),
   // It belongs to its caller's reach.

@@ -254,6 +254,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('roles.reach.*', ROLE_SCOPES, 'the cell has a scope'),
   admin('roles.sum.*', ['more', 'fewer'], 'one list per difference'),
   admin('rooms.kind.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
+  admin('rooms.of.*', ['rooms', 'stations'], 'the page has two tables'),
   admin('groups.status.*', ['open', 'full', 'cancelled'], 'the session says its status'),
   admin('groups.meeting_method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin('groups.attendee.*', ['first_name', 'last_name', 'email', 'cell_phone'], 'the field says its name'),

@@ -195,7 +195,12 @@ async function undoRow(tx: Tx, { kind, change, mayCreate }: Undertaking, row: St
   if (!mayCreate || !isWithin || !mayChange(kind, { change, values: record.values, id }))
     return { ...of, outcome: 'kept', reason: 'right' };
   await kind.remove(tx, id);
-  await recordWriter(kind.rules).note(tx, change, { id, version: record.version + 1, what: 'removed' });
+  await recordWriter(kind.rules).note(tx, change, {
+    id,
+    version: record.version + 1,
+    what: 'removed',
+    values: record.values,
+  });
   return { ...of, outcome: 'undone' };
 }
 

@@ -77,22 +77,6 @@ export async function bulkInsertAdjustments(tx: Tx, rows: readonly AdjustmentBul
       AS r(type smallint, subject_id bigint, kind text, from_date date, to_date date, from_minute smallint, to_minute smallint, reason text)`);
 }
 
-export interface StationBulkRow {
-  id: number;
-  location_id: number;
-  name: string;
-  short_name: string;
-  directions: string;
-  sort_order: number;
-}
-
-export async function bulkInsertStations(tx: Tx, rows: readonly StationBulkRow[]): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO stations (vendor_id, id, location_id, name, short_name, directions, sort_order)
-    SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
-      AS r(id bigint, location_id bigint, name text, short_name text, directions text, sort_order integer)`);
-}
-
 export interface RoomBulkRow {
   id: number;
   location_id: number;

@@ -44,6 +44,7 @@ import { seeVisitRoute } from './lobby/see-visit.ts';
 import { seeVisitLogRoute } from './lobby/see-visit-log.ts';
 import { setDelayRoute } from './lobby/set-delay.ts';
 import { setDutyRoute } from './lobby/set-duty.ts';
+import { setUpStationsRoutes } from './lobby/set-up-stations.ts';
 import { seeVideoRoomsRoute, setLocationVideoRoomRoute, setOwnVideoRoomRoute } from './lobby/video-rooms.ts';
 import { dropWaitsJob } from './waits/waits-retention.ts';
 
@@ -124,6 +125,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       callNextRoute(deps),
       checkInRoute(deps),
       checkInOwnRoute(deps),
+      ...setUpStationsRoutes,
       setDutyRoute,
       pauseIntakeRoute,
       setDelayRoute,

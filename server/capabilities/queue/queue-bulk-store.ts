@@ -11,6 +11,22 @@ import type { ServiceTimeRow } from './state/line-store.ts';
 import type { LegOutcome } from './state/legs-store.ts';
 import type { LeftReason } from './state/tickets-store.ts';
 
+export interface StationBulkRow {
+  id: number;
+  location_id: number;
+  name: string;
+  short_name: string;
+  directions: string;
+  sort_order: number;
+}
+
+export async function bulkInsertStations(tx: Tx, rows: readonly StationBulkRow[]): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO stations (vendor_id, id, location_id, name, short_name, directions, sort_order)
+    SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
+      AS r(id bigint, location_id bigint, name text, short_name text, directions text, sort_order integer)`);
+}
+
 /** The fields of a live ticket that change. */
 export interface TicketStateBulkRow {
   visit_id: number;

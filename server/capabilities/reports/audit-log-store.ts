@@ -27,6 +27,7 @@ const RECORD_NAME = sql`COALESCE(CASE r.subject_kind
   WHEN 'delay' THEN (SELECT l.name FROM locations l WHERE l.vendor_id = r.vendor_id AND l.id = r.subject_id)
   WHEN 'settings' THEN (SELECT l.name FROM locations l WHERE l.vendor_id = r.vendor_id AND l.id = r.subject_id)
   WHEN 'room' THEN (SELECT o.name FROM rooms o WHERE o.vendor_id = r.vendor_id AND o.id = r.subject_id)
+  WHEN 'station' THEN (SELECT n.name FROM stations n WHERE n.vendor_id = r.vendor_id AND n.id = r.subject_id)
   WHEN 'service' THEN (SELECT s.name FROM services s WHERE s.vendor_id = r.vendor_id AND s.id = r.subject_id)
   WHEN 'staff' THEN (SELECT s.display_name FROM staff s WHERE s.vendor_id = r.vendor_id AND s.id = r.subject_id)
   WHEN 'staff-hours' THEN (SELECT s.display_name FROM staff s WHERE s.vendor_id = r.vendor_id AND s.id = r.subject_id)

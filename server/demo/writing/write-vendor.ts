@@ -6,8 +6,8 @@ import {
   bulkInsertHours,
   bulkInsertLocations,
   bulkInsertRooms,
-  bulkInsertStations,
 } from '../../capabilities/locations/locations-bulk-store.ts';
+import { bulkInsertStations } from '../../capabilities/queue/queue-bulk-store.ts';
 import {
   bulkInsertCategories,
   bulkInsertLocationServices,

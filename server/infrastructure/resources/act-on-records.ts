@@ -60,7 +60,7 @@ export function actionsOf<V extends Values, F, Row, Action extends string>(
     if (record.archived === to) return { id: String(id), version: record.version };
     const version = record.version + 1;
     await rules.archive(tx, id, { archived: to, version, change });
-    await writer.note(tx, change, { id, version, what: to ? 'archived' : 'restored' });
+    await writer.note(tx, change, { id, version, what: to ? 'archived' : 'restored', values: record.values });
     return { id: String(id), version };
   }
 }

@@ -81,6 +81,8 @@ export interface RecordRules<V extends Values, F, Row, Action extends string> ex
   masks?(person: Person | null): FieldMasks;
   /** The fields of a stored record that this person may not set; none by default. */
   locked?(person: Person | null): readonly string[];
+  /** The location whose lobbies and wall displays follow each change of the record; none by default. */
+  locationOf?(values: V): number;
   /** Faults that the schema of the values cannot see. */
   check(tx: Tx, values: V, of: { id: number | null; change: Change }): Promise<FieldFault[]>;
   insert(tx: Tx, values: V, change: Change): Promise<number>;

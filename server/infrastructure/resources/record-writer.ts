@@ -18,7 +18,7 @@ interface Written {
 export function recordWriter<V extends Values, F>(
   rules: Pick<
     RecordRules<V, F, never, never>,
-    'kind' | 'check' | 'mayChange' | 'mayManage' | 'insert' | 'update'
+    'kind' | 'check' | 'mayChange' | 'mayManage' | 'locationOf' | 'insert' | 'update'
   >,
 ) {
   return {
@@ -28,7 +28,7 @@ export function recordWriter<V extends Values, F>(
       if (rules.mayManage?.(change.person ?? null, values, null) === false) throw refuse('forbidden');
       await assertValid(tx, values, { id: null, change });
       const id = await rules.insert(tx, values, change);
-      await written(tx, change, { id, version: 1, what: 'created', before: {}, after: values });
+      await written(tx, change, { id, version: 1, what: 'created', before: {}, after: values, values });
       return { id, version: 1 };
     },
     async save(tx: Tx, { id, record, change }: Opened<V, F>, values: V): Promise<Written> {
@@ -38,11 +38,18 @@ export function recordWriter<V extends Values, F>(
       if (isDeepStrictEqual(values, record.values)) return { id, version: record.version };
       const version = record.version + 1;
       await rules.update(tx, id, { values, before: record.values, version, change });
-      await written(tx, change, { id, version, what: 'changed', before: record.values, after: values });
+      await written(tx, change, {
+        id,
+        version,
+        what: 'changed',
+        before: record.values,
+        after: values,
+        values,
+      });
       return { id, version };
     },
     /** Notes that a record was archived, restored or removed. */
-    note: (tx: Tx, change: Change, of: Written & { what: 'archived' | 'restored' | 'removed' }) =>
+    note: (tx: Tx, change: Change, of: Written & { what: 'archived' | 'restored' | 'removed'; values: V }) =>
       written(tx, change, { ...of, before: {}, after: {} }),
   };
 
@@ -54,7 +61,14 @@ export function recordWriter<V extends Values, F>(
   async function written(
     tx: Tx,
     change: Change,
-    { id, version, what, before, after }: Written & { what: string; before: Values; after: Values },
+    {
+      id,
+      version,
+      what,
+      before,
+      after,
+      values,
+    }: Written & { what: string; before: Values; after: Values; values: V },
   ): Promise<void> {
     const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (field) => !isDeepStrictEqual(before[field], after[field]),
@@ -65,7 +79,10 @@ export function recordWriter<V extends Values, F>(
       actor: change.actor,
       at: change.now,
       requestId: change.requestId,
-      data: { fields: what === 'created' ? '' : fields.join(',') },
+      data: {
+        fields: what === 'created' ? '' : fields.join(','),
+        ...(rules.locationOf && { location_id: rules.locationOf(values) }),
+      },
       // A new record's values stand in its later changes; the entry itself says enough.
       changes:
         what === 'created'

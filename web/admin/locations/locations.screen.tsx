@@ -1,4 +1,12 @@
-import { IconClock, IconDoor, IconListDetails, IconMapPin, IconTable, IconUsers } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconDesk,
+  IconDoor,
+  IconListDetails,
+  IconMapPin,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react';
 import { importLocations } from '#contract/imports/imports.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
 import type { LocationFacts, LocationListRow, LocationValues } from '#contract/setup/locations.ts';
@@ -24,12 +32,13 @@ const LINKS: readonly RecordAction[] = (
     ['services', 'services', <IconListDetails key="services" />],
     ['staff', 'staff', <IconUsers key="staff" />],
     ['rooms', 'rooms', <IconDoor key="rooms" />],
+    ['stations', 'rooms', <IconDesk key="stations" />, 'of=stations&'],
   ] as const
-).map(([name, screen, icon]) => ({
+).map(([name, screen, icon, table = '']) => ({
   name,
   icon,
   isFor: ({ archived }) => !archived,
-  to: ({ id }) => `${staffScreenPath(screen)}?location=${id}`,
+  to: ({ id }) => `${staffScreenPath(screen)}?${table}location=${id}`,
 }));
 
 const ACTIONS: readonly RecordAction[] = [

@@ -1,13 +1,17 @@
-import { IconCalendarEvent, IconCalendarOff, IconDoor } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCalendarOff, IconDoor, IconPlus } from '@tabler/icons-react';
 import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import type { RoomFacts, RoomListRow, RoomValues } from '#contract/setup/rooms.ts';
 import { blankRoom, roomValues } from '#contract/setup/rooms.values.ts';
 import { RoomHoursEditor } from './RoomHoursEditor.tsx';
+import { RoomTabs, useRoomTab } from './RoomTabs.tsx';
+import { stations } from './stations.ts';
 import { changedValues } from '../impact/changed-values.ts';
 import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+import { ResourceScreen } from '../resource/ResourceScreen.tsx';
 import { holderOf } from '../session/session.ts';
+import type { ScreenDeclaration } from '../shell/screen.ts';
 
 const BULK = ['archive', 'restore'] as const;
 
@@ -38,6 +42,7 @@ const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[
   screen: 'rooms',
   endpoints: setUpRooms,
   schema: roomValues,
+  tabs: RoomTabs,
   blank: blankRoom,
   columns: [
     { name: 'name', sort: 'name' },
@@ -86,8 +91,36 @@ const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[
   },
 });
 
-export const roomsScreen = resourceScreen(rooms, {
+const screen = resourceScreen(rooms, {
   icon: IconDoor,
   group: 'set-up',
   order: 50,
 });
+const { resource: _, ...ofRooms } = screen;
+
+/** Rooms take appointments, stations call the line: two tables of one page. */
+function Rooms() {
+  return useRoomTab() === 'stations' ? (
+    <ResourceScreen key="stations" of={stations} />
+  ) : (
+    <ResourceScreen key="rooms" of={rooms} />
+  );
+}
+
+export const roomsScreen: ScreenDeclaration = {
+  ...ofRooms,
+  component: Rooms,
+  resources: [rooms, stations],
+  search: [...(screen.search ?? []), 'of'],
+  actions: [
+    ...(screen.actions ?? []),
+    {
+      words: 'stations.new',
+      icon: IconPlus,
+      permission: 'rooms-edit',
+      act: 'write',
+      isNew: true,
+      search: { id: 'new', of: 'stations' },
+    },
+  ],
+};

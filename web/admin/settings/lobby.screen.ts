@@ -1,6 +1,6 @@
 import { IconArmchair } from '@tabler/icons-react';
 import { lobbySettings } from '#contract/settings/settings-pages.ts';
-import { DevicesSection } from '../devices/DevicesSection.tsx';
+import { LobbyRecords } from '../devices/LobbyRecords.tsx';
 import { DisplayPreview } from './preview/DisplayPreview.tsx';
 import { settingsScreen } from './settings-screen.tsx';
 
@@ -10,5 +10,5 @@ export const lobbySettingsScreen = settingsScreen({
   icon: IconArmchair,
   order: 4,
   preview: DisplayPreview,
-  below: DevicesSection,
+  below: LobbyRecords,
 });

@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   services: 'services',
   staff: 'staff',
   rooms: 'rooms',
+  stations: 'stations',
   groups: 'groups',
   clients: 'clients',
   shortcuts: 'shortcuts',

@@ -30,6 +30,13 @@ export async function freeSilentStation(tx: Tx, stationId: number, now: Instant)
     WHERE vendor_id = ${tx.vendorId} AND station_id = ${stationId} AND last_seen_at < ${at(now - QUIET_FOR)}`);
 }
 
+/** Takes staff off an archived station: they stay on duty, and their lobby asks for another one. */
+export async function leaveStation(tx: Tx, stationId: number): Promise<void> {
+  await tx.run(
+    sql`UPDATE duty SET station_id = NULL, version = version + 1 WHERE vendor_id = ${tx.vendorId} AND station_id = ${stationId}`,
+  );
+}
+
 export async function saveDuty(
   tx: Tx,
   duty: { staffId: number; locationId: number; stationId: number | null; state: DutyState; now: Instant },
