@@ -109,6 +109,7 @@ const PROMISED: Record<string, unknown> = {
   'lobby.max_in_queue': 0,
   'lobby.maxPerService': 0,
   'lobby.firstTicketNumber': 1,
+  'lobby.lastTicketNumber': 0,
   'lobby.ticketText': {},
   'lobby.preferred_staff_minutes': 10,
   'lobby.dueMinutesBefore': 0,

@@ -217,11 +217,19 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'check-in',
   },
-  // The first number of each prefix on a day that has given none.
+  // The first number of each prefix.
   'lobby.firstTicketNumber': {
     synonyms: true,
     kind: { type: 'int', min: 1, max: 9000 },
     default: 1,
+    ...lobby,
+    section: 'tickets',
+  },
+  // 0 starts again every day.
+  'lobby.lastTicketNumber': {
+    synonyms: true,
+    kind: { type: 'int', min: 0, max: 9999 },
+    default: 0,
     ...lobby,
     section: 'tickets',
   },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import type { SettingKey } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, anOpenLine, aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
@@ -90,6 +91,36 @@ describe('blocks of numbers', () => {
         })
       ).body.data.attributes.ticket_number.slice(-3);
     expect([await join('a@example.com'), await join('b@example.com')]).toEqual(['500', '501']);
+  });
+
+  it('run on over the days until the location’s highest number, and never repeat within a day', async () => {
+    const other = await aLocation(db, vendor.id);
+    const desk = await aService(db, vendor.id, { locations: [other] });
+    await aStaffMember(db, vendor.id, { locations: [other], serves: [desk] });
+    const set = (key: SettingKey, value: number) =>
+      setSetting(db, vendor.id, { key, value, location: other });
+    await set('lobby.firstTicketNumber', 10);
+    await set('lobby.lastTicketNumber', 13);
+    let joins = 0;
+    const numbers = async (most: number): Promise<string[]> => {
+      const given: string[] = [];
+      for (let n = 0; n < most; n += 1) {
+        const body = aJoin({ location: other, service: desk, email: `run-on-${(joins += 1)}@example.com` });
+        // oxlint-disable-next-line no-await-in-loop -- one number after the other
+        const joined = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+        given.push(joined.body.data.attributes.ticket_number.slice(-3));
+      }
+      return given;
+    };
+    const start = app.clock.now();
+    expect(await numbers(3)).toEqual(['010', '011', '012']);
+    app.clock.set(start + DAY);
+    expect(await numbers(3)).toEqual(['013', '014', '015']);
+    app.clock.set(start + 2 * DAY);
+    expect(await numbers(2)).toEqual(['010', '011']);
+    await set('lobby.lastTicketNumber', 0);
+    app.clock.set(start + 3 * DAY);
+    expect(await numbers(1)).toEqual(['010']);
   });
 
   it('never overlap, for kiosks and joins at the same time', async () => {

@@ -48,7 +48,7 @@ export async function insertBlock(
   return tx.one(sql<BlockRow>`
     WITH counter AS (
       INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number)
-      VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${firstNumber(tx, of.locationId)} + ${BLOCK_SIZE})
+      VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${firstNumber(tx, of)} + ${BLOCK_SIZE})
       ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + ${BLOCK_SIZE}
       RETURNING next_number
     )

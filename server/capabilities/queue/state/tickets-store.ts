@@ -59,18 +59,37 @@ export async function takePosition(
       RETURNING order_at
     )
     INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number)
-    SELECT ${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${firstNumber(tx, of.locationId)} + 1 FROM line_end
+    SELECT ${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, ${firstNumber(tx, of)} + 1 FROM line_end
     ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1
     RETURNING next_number - 1 AS number, (SELECT order_at FROM line_end) AS order_at, nextval('visits_id_seq') AS visit_id,
       nextval('tickets_id_seq') AS ticket_id`);
 }
 
-/** The number that a day of a location begins with: its own, else the vendor's, else the usual one. */
-export const firstNumber = (tx: Tx, locationId: number): Sql => sql`COALESCE(
-  (SELECT (value #>> '{}')::integer FROM settings WHERE vendor_id = ${tx.vendorId} AND key = ${FIRST_NUMBER}
-     AND location_id IN (0, ${locationId}) ORDER BY location_id DESC LIMIT 1), ${settingValue({}, FIRST_NUMBER)}::integer)`;
+/** A line without a ticket of a prefix for so many days starts again: no join reads all days. */
+const RUNS_ON_DAYS = 31;
 
-const FIRST_NUMBER = 'lobby.firstTicketNumber';
+/**
+ * The number that a day begins with, for each prefix. It continues the day before while that has not reached the
+ * location's highest number, else it is the location's first one. A day never repeats a number: it goes on past the highest.
+ */
+export function firstNumber(tx: Tx, of: { locationId: number; day: string; prefix: string }): Sql {
+  return sql`COALESCE(
+    (SELECT d.next_number FROM (
+       SELECT next_number FROM ticket_counters WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId} AND prefix = ${of.prefix}
+         AND day < ${of.day}::date AND day >= ${of.day}::date - ${RUNS_ON_DAYS}::integer
+       ORDER BY day DESC LIMIT 1) AS d
+     WHERE d.next_number <= ${numberSet(tx, of.locationId, 'lobby.lastTicketNumber')}),
+    ${numberSet(tx, of.locationId, 'lobby.firstTicketNumber')})`;
+}
+
+/** A number of the settings: the location's own, else the vendor's, else the usual one. */
+const numberSet = (
+  tx: Tx,
+  locationId: number,
+  key: 'lobby.firstTicketNumber' | 'lobby.lastTicketNumber',
+): Sql => sql`COALESCE(
+  (SELECT (value #>> '{}')::integer FROM settings WHERE vendor_id = ${tx.vendorId} AND key = ${key}
+     AND location_id IN (0, ${locationId}) ORDER BY location_id DESC LIMIT 1), ${settingValue({}, key)}::integer)`;
 
 export function insertTicket(
   tx: Tx,
