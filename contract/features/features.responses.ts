@@ -55,6 +55,10 @@ const detail = part(
         value,
       }),
     ),
+    versions: about(
+      'The vendors and locations whose own value has ever changed. A place that is not listed has version 0.',
+      z.array(z.strictObject({ vendor_id: z.string(), location_id: nullableText, version: z.number() })),
+    ),
     all_vendors: about(
       'The vendors with the value in force.',
       z.array(z.strictObject({ id: z.string(), name: z.string(), pathname: z.string(), value })),
@@ -112,7 +116,8 @@ export const FEATURES = [
   describe(overrideFeature, {
     tag,
     summary: 'Give a vendor or a location its own value of a feature',
-    words: 'Null follows the platform, or the vendor, again. The log of the vendor records it.',
+    words:
+      'Null follows the platform, or the vendor, again. `version` is that of the value there, by `versions` of the feature. The log of the vendor records it.',
     status: 200,
     response: z.strictObject({ data: detail }),
   }),
@@ -145,6 +150,9 @@ export const FEATURE_EXAMPLES = {
   createFeature: { body: { key: 'queueMusic', ...VALUES } },
   seeFeature: { params: { featureId: '1' } },
   changeFeature: { params: { featureId: '1' }, body: { ...VALUES, version: 1 } },
-  overrideFeature: { params: { featureId: '1' }, body: { vendor_id: '1', location_id: null, value: true } },
+  overrideFeature: {
+    params: { featureId: '1' },
+    body: { vendor_id: '1', location_id: null, value: true, version: 0 },
+  },
   listFeatureLocations: { params: { featureId: '1' }, query: { vendor_id: '1' } },
 } as const;

@@ -78,6 +78,8 @@ export interface FeatureChange {
 export interface FeatureDetail extends FeatureRow {
   may_differ_at_locations: boolean;
   overrides: FeatureOverride[];
+  /** The vendors and locations whose own value has ever changed. A place that is not listed has version 0. */
+  versions: { vendor_id: string; location_id: string | null; version: number }[];
   /** The vendors to choose from, with the value in force. */
   all_vendors: { id: string; name: string; pathname: string; value: FeatureValue }[];
   /** The newest changes, newest first. */
@@ -150,7 +152,10 @@ export const changeFeature = endpoint<{ data: FeatureRow }>()({
   refusals: [...STAFF_WRITE_REFUSALS, ...CHANGING, 'record-changed'],
 });
 
-/** Gives a vendor, or one of its locations, a value of its own; null follows the platform, or the vendor, again. */
+/**
+ * Gives a vendor, or one of its locations, a value of its own; null follows the platform, or the vendor, again.
+ * `version` is that of the value there, by `versions` of the feature; 409 if another product admin has changed it.
+ */
 export const overrideFeature = endpoint<{ data: FeatureDetail }>()({
   name: 'overrideFeature',
   method: 'PUT',
@@ -161,8 +166,9 @@ export const overrideFeature = endpoint<{ data: FeatureDetail }>()({
     vendor_id: idText,
     location_id: z.nullable(idText),
     value: z.nullable(z.union([z.boolean(), z.string().check(z.maxLength(30))])),
+    version: z.int(),
   }),
-  refusals: [...STAFF_WRITE_REFUSALS, ...CHANGING],
+  refusals: [...STAFF_WRITE_REFUSALS, ...CHANGING, 'record-changed'],
 });
 
 /** The locations of a vendor, whose names are public, to choose one for a value of its own. */

@@ -16,9 +16,11 @@ export async function openFeatures(world: EveryRole) {
       vendor_id: String(world.vendorId),
       location_id: null,
       value: true,
+      // The vendor has had no value of its own of a new feature.
+      ...(operationId === 'overrideFeature' && { version: 0 }),
     }),
     async learn(operationId: string, version: number | undefined): Promise<void> {
-      if (operationId === 'changeFeature' && version !== undefined)
+      if (['changeFeature', 'overrideFeature'].includes(operationId) && version !== undefined)
         feature = { featureId: await aFeature(world), version: 1 };
     },
   };

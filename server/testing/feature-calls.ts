@@ -51,8 +51,8 @@ export const featureCalls = (
       body: { ...featureValues('Changed'), version: 1 },
     }),
     overrideFeature: async () => ({
-      path: `/features/${await known()}/override`,
-      body: { vendor_id: String(world().vendorId), location_id: null, value: true },
+      path: `/features/${await aFeature(world())}/override`,
+      body: { vendor_id: String(world().vendorId), location_id: null, value: true, version: 0 },
     }),
     listFeatureLocations: async () => ({
       path: `/features/${await known()}/locations?vendor_id=${world().vendorId}`,

@@ -29,7 +29,9 @@ import {
   allFeatures,
   changesOfFeature,
   insertFeature,
+  lastOwnChange,
   locationNames,
+  lockFeature,
   lockFeatures,
   noteFeatureChange,
   updateFeature,
@@ -151,7 +153,7 @@ async function vendorOf(db: Database, id: string): Promise<number> {
 
 type OverrideContext = Acting & {
   params: { featureId: string };
-  body: { vendor_id: string; location_id: string | null; value: FeatureValue | null };
+  body: { vendor_id: string; location_id: string | null; value: FeatureValue | null; version: number };
 };
 
 /** One vendor's own value: its log and the history of the feature record it. */
@@ -172,6 +174,9 @@ async function overrideOne(db: Database, context: OverrideContext): Promise<void
   });
   await db.withVendor(vendorId, async (tx) => {
     const by = { at: now, identityId: person!.identityId, requestId };
+    await lockFeature(tx, feature.id);
+    const ofPlace = { featureId: feature.id, locationId: locationId === 0 ? null : locationId };
+    await assertUnchanged(tx, ofPlace, context.body.version);
     const written = await writeFeature(tx, {
       key: registryKey(feature),
       locationId,
@@ -184,10 +189,9 @@ async function overrideOne(db: Database, context: OverrideContext): Promise<void
     if (!written) return;
     const [before, after] = [JSON.stringify(written.before), JSON.stringify(written.after)];
     await noteFeatureChange(tx, {
-      featureId: feature.id,
+      ...ofPlace,
       ...by,
       vendorId,
-      locationId: locationId === 0 ? null : locationId,
       changes: [{ field: value === null ? 'followed' : 'override', before, after }],
     });
     await recordSecurityEvent(tx, {
@@ -197,6 +201,25 @@ async function overrideOne(db: Database, context: OverrideContext): Promise<void
       address: source,
       detail: { feature: feature.key },
     });
+  });
+}
+
+/** Refuses an older version of the own value: names the account that changed it, when, and the value there now. */
+async function assertUnchanged(
+  tx: Tx,
+  ofPlace: { featureId: number; locationId: number | null },
+  version: number,
+): Promise<void> {
+  const last = await lastOwnChange(tx, ofPlace);
+  if ((last?.id ?? 0) === version) return;
+  const value = last?.field === 'override' ? (JSON.parse(last.after) as FeatureValue) : null;
+  throw refuse('record-changed', {
+    meta: {
+      name: last?.account ?? '',
+      at: last ? toIso(last.at) : null,
+      version: last?.id ?? 0,
+      values: { value },
+    },
   });
 }
 

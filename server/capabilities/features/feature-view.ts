@@ -8,7 +8,7 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { readPlaces, vendorsWith } from './feature-state.ts';
 import type { Places } from './feature-state.ts';
-import { allFeatures, changesOfFeature, locationNames } from './features-store.ts';
+import { allFeatures, changesOfFeature, locationNames, ownValues, ownVersions } from './features-store.ts';
 import type { StoredFeature } from './features-store.ts';
 
 /** The newest changes that the page of a feature shows. */
@@ -78,16 +78,12 @@ export async function detailOf(
   const read = await db.acrossVendors(async (tx) => {
     const { feature, features } = await featureOf(tx, params.featureId);
     const changes = await changesOfFeature(tx, feature.id, SHOWN_CHANGES);
-    return { feature, features, changes, places: await readPlaces(tx) };
+    const versions = await ownVersions(tx, feature.id);
+    const own = (await ownValues(tx)).filter(({ key }) => key === feature.key);
+    return { feature, features, changes, versions, own, places: await readPlaces(tx) };
   });
-  const { feature, places, changes } = read;
+  const { feature, places, changes, own } = read;
   const nameOf = (vendorId: number) => places.vendors.find(({ id }) => id === vendorId)?.name ?? '';
-  const own = places.places.filter(
-    (place) =>
-      place.own.has(feature.key) &&
-      // A location that only follows its vendor has no value of its own.
-      (place.locationId === 0 || place.own.get(feature.key) !== vendorValue(places, place.vendorId, feature)),
-  );
   const locations = new Map<number, string>();
   for (const vendorId of new Set(
     own.filter(({ locationId }) => locationId !== 0).map((place) => place.vendorId),
@@ -101,7 +97,12 @@ export async function detailOf(
       vendor: nameOf(place.vendorId),
       location_id: place.locationId === 0 ? null : String(place.locationId),
       location: locations.get(place.locationId) ?? '',
-      value: place.own.get(feature.key)!,
+      value: place.value,
+    })),
+    versions: read.versions.map(({ vendorId, locationId, version }) => ({
+      vendor_id: String(vendorId),
+      location_id: locationId === null ? null : String(locationId),
+      version,
     })),
     all_vendors: places.places
       .filter(({ locationId }) => locationId === 0)
@@ -123,6 +124,3 @@ export async function detailOf(
     })),
   };
 }
-
-const vendorValue = ({ places }: Places, vendorId: number, { key }: StoredFeature) =>
-  places.find((place) => place.vendorId === vendorId && place.locationId === 0)?.own.get(key);

@@ -136,6 +136,39 @@ export async function changesOfFeature(tx: Tx, featureId: number, most: number):
     WHERE c.feature_id = ${featureId} ORDER BY c.id DESC LIMIT ${most}`);
 }
 
+/** Locks one feature until the end of the transaction: changes of its own values follow one another. */
+export async function lockFeature(tx: Tx, id: number): Promise<void> {
+  await tx.run(sql`SELECT 1 FROM features WHERE id = ${id} FOR UPDATE`);
+}
+
+export interface OwnVersion {
+  vendorId: number;
+  locationId: number | null;
+  /** The id of its last change. */
+  version: number;
+}
+
+/** The versions of the own values of a feature: those that have ever changed. */
+export async function ownVersions(tx: Tx, featureId: number): Promise<OwnVersion[]> {
+  return tx.many(sql<OwnVersion>`
+    SELECT vendor_id, location_id, max(id) AS version FROM feature_changes
+    WHERE feature_id = ${featureId} AND vendor_id IS NOT NULL
+    GROUP BY vendor_id, location_id ORDER BY vendor_id, location_id NULLS FIRST`);
+}
+
+/** The last change of the own value of the transaction's vendor, or of one of its locations. */
+export async function lastOwnChange(
+  tx: Tx,
+  { featureId, locationId }: { featureId: number; locationId: number | null },
+): Promise<Pick<ListedChange, 'id' | 'at' | 'account' | 'field' | 'after'> | undefined> {
+  return tx.maybe(sql<Pick<ListedChange, 'id' | 'at' | 'account' | 'field' | 'after'>>`
+    SELECT c.id, c.at, coalesce(i.email, '') AS account, c.field, c.after
+    FROM feature_changes c LEFT JOIN identities i ON i.id = c.identity_id
+    WHERE c.feature_id = ${featureId} AND c.vendor_id = ${tx.vendorId}
+      AND c.location_id IS NOT DISTINCT FROM ${locationId}::bigint
+    ORDER BY c.id DESC LIMIT 1`);
+}
+
 /** The names of locations of the transaction's vendor. */
 export async function locationNames(tx: Tx): Promise<{ id: number; name: string }[]> {
   return tx.many(sql<{ id: number; name: string }>`

@@ -45,9 +45,16 @@ async function change(key: string, of: object) {
   const row = await rowOf(key);
   return world.call(50, `PATCH ${PATH}/${row.id as '1'}`, { body: { ...bodyOf(row), ...of } });
 }
+async function versionAt(key: string, vendorId: number, location: number | null = null): Promise<number> {
+  const { versions } = await see(key);
+  const isThere = (one: (typeof versions)[number]): boolean =>
+    one.vendor_id === String(vendorId) && one.location_id === (location && String(location));
+  return versions.find(isThere)?.version ?? 0;
+}
 async function override(key: string, vendorId: number, value: unknown, location: number | null = null) {
   const { id } = await rowOf(key);
-  const body = { vendor_id: String(vendorId), location_id: location && String(location), value };
+  const place = { vendor_id: String(vendorId), location_id: location && String(location) };
+  const body = { ...place, value, version: await versionAt(key, vendorId, location) };
   return world.call(50, `PUT ${PATH}/${id as '1'}/override`, { body });
 }
 const featuresOf = async (vendorId: number) => (await settingsOf(app.deps.db, vendorId)).features();
@@ -239,6 +246,58 @@ describe('a value of a vendor’s own', () => {
     expect([refused.status, refused.errors[0]?.source?.pointer]).toEqual([422, '/location_id']);
     const foreign = await override('curbsidePickup', vendors[1]!.id, true, here);
     expect(foreign.status).toBe(404);
+  });
+});
+
+describe('an own value that another product admin has changed', () => {
+  const put = async (body: object) => {
+    const { id } = await rowOf('curbsidePickup');
+    return world.call(50, `PUT ${PATH}/${id as '1'}/override`, { body });
+  };
+
+  it('stays, and the refusal says who, when and what, for the vendor', async () => {
+    const [vendor] = vendors;
+    const place = { vendor_id: String(vendor!.id), location_id: null };
+    const version = await versionAt('curbsidePickup', vendor!.id);
+    expect((await put({ ...place, value: true, version })).status).toBe(200);
+    const late = await put({ ...place, value: false, version });
+    expect([late.status, late.errors[0]?.code]).toEqual([409, 'record-changed']);
+    const now = await versionAt('curbsidePickup', vendor!.id);
+    const meta = { name: 'role-50@harbor.test', at: toIso(MOMENT), version: now, values: { value: true } };
+    expect(late.errors[0]!.meta).toMatchObject(meta);
+    expect(await has(vendor!, 'curbsidePickup')).toBe(true);
+    // With the version of the refusal it is an informed change; the value that was removed is no value.
+    expect((await put({ ...place, value: null, version: now })).status).toBe(200);
+    const later = await put({ ...place, value: false, version: now });
+    expect(later.errors[0]!.meta).toMatchObject({ values: { value: null } });
+    expect((await see('curbsidePickup')).overrides.map(({ vendor: name }) => name)).not.toContain(
+      vendor!.pathname,
+    );
+  });
+
+  it('has a version of its own at each location, also where it equals the vendor’s value', async () => {
+    const [vendor] = vendors;
+    const here = await aLocation(app.deps.db, vendor!.id);
+    await override('curbsidePickup', vendor!.id, true);
+    expect((await override('curbsidePickup', vendor!.id, true, here)).status).toBe(200);
+    const own = (await see('curbsidePickup')).overrides.filter(
+      ({ vendor: name }) => name === vendor!.pathname,
+    );
+    expect(own.map(({ location_id: at, value }) => [at, value])).toEqual([
+      [null, true],
+      [String(here), true],
+    ]);
+    const place = { vendor_id: String(vendor!.id), location_id: String(here) };
+    expect((await put({ ...place, value: false, version: 0 })).errors[0]?.code).toBe('record-changed');
+    await override('curbsidePickup', vendor!.id, null, here);
+    await override('curbsidePickup', vendor!.id, null);
+  });
+
+  it('takes one of two changes at once', async () => {
+    const place = { vendor_id: String(vendors[1]!.id), location_id: null };
+    const both = await Promise.all([true, false].map((value) => put({ ...place, value, version: 0 })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await override('curbsidePickup', vendors[1]!.id, null);
   });
 });
 

@@ -8,33 +8,76 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ConflictDialog } from '../resource/ConflictDialog.tsx';
+import type { Conflict } from '../resource/ConflictDialog.tsx';
+import { conflictOf } from '../resource/faults.ts';
 import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { useRefreshFeatures, valueWords } from './use-features.ts';
 import styles from './features.module.css';
 
-interface OwnValue {
+interface OwnPlace {
   vendor_id: string;
   location_id: string | null;
+}
+
+interface OwnValue extends OwnPlace {
+  /** Null follows the default again. */
   value: FeatureValue | null;
 }
 
-/** The vendors and locations with a value of their own; adds and removes one at once. */
+/** A change that another product admin came before, and what stands there now. */
+interface Late {
+  conflict: Conflict;
+  mine: OwnValue;
+}
+
+/** The vendors and locations with a value of their own; adds and removes one at once, which can be undone. */
 export function FeatureVendors({ feature }: { feature: FeatureDetail }) {
   const { t } = useWords();
   const toasts = useToasts();
   const fail = useFailureToast();
   const refresh = useRefreshFeatures();
-  const { mutate, isPending } = useChange({
-    mutationFn: (body: OwnValue) => request(overrideFeature, { params: { featureId: feature.id }, body }),
-    onSuccess: async () => {
-      await refresh();
-      toasts.show({ kind: 'success', text: t('features.own.saved') });
+  const [late, setLate] = useState<Late | null>(null);
+  const put = async (mine: OwnValue, version: number) => {
+    const body = { vendor_id: mine.vendor_id, location_id: mine.location_id, value: mine.value, version };
+    const { data } = await request(overrideFeature, { params: { featureId: feature.id }, body });
+    await refresh();
+    return data;
+  };
+  const undo = (mine: OwnValue, version: number): void =>
+    void put(mine, version).then(
+      () => toasts.show({ kind: 'success', text: t('features.own.undone') }),
+      async (fault: unknown) => {
+        await refresh();
+        fail(fault);
+      },
+    );
+  const { mutate: change, isPending } = useChange({
+    mutationFn: async ({ mine, over }: { mine: OwnValue; over: number }) => {
+      const before = feature.overrides.find(isAt(mine))?.value ?? null;
+      try {
+        const version = versionAt(await put(mine, over), mine);
+        return { before: { ...mine, value: before }, version };
+      } catch (fault) {
+        if (isRefusal(fault, 'record-changed')) setLate({ conflict: conflictOf(fault), mine });
+        throw fault;
+      }
     },
-    onError: fail,
+    onSuccess: ({ before, version }) => {
+      const act = (): void => undo(before, version);
+      toasts.show({ kind: 'success', text: t('features.own.saved'), undo: { label: t('action.undo'), act } });
+    },
+    onError: (fault) => {
+      if (!isRefusal(fault, 'record-changed')) fail(fault);
+    },
   });
+  const mutate = (mine: OwnValue): Promise<boolean> => change({ mine, over: versionAt(feature, mine) });
+  const words = (value: FeatureValue | null): string =>
+    value === null ? t('features.own.none') : valueWords(value, t);
   return (
     <Card title={t('features.own')} className={styles.fields}>
       <p className={styles.muted}>{t('features.own.text')}</p>
@@ -59,9 +102,38 @@ export function FeatureVendors({ feature }: { feature: FeatureDetail }) {
         </ul>
       )}
       <AddOwnValue feature={feature} busy={isPending} onAdd={mutate} />
+      {late && (
+        <ConflictDialog
+          words="features"
+          labelOf={() => t('features.own.value')}
+          conflict={{ ...late.conflict, values: { value: words(valueOf(late.conflict)) } }}
+          mine={{ value: words(late.mine.value) }}
+          base={{}}
+          onClose={() => setLate(null)}
+          onMine={() => {
+            setLate(null);
+            void change({ mine: late.mine, over: late.conflict.version });
+          }}
+          onReload={() => {
+            setLate(null);
+            void refresh();
+          }}
+        />
+      )}
     </Card>
   );
 }
+
+const isAt =
+  (place: OwnPlace) =>
+  (one: OwnPlace): boolean =>
+    one.vendor_id === place.vendor_id && one.location_id === place.location_id;
+
+/** The version of the value there, which a change names. */
+const versionAt = ({ versions }: FeatureDetail, place: OwnPlace): number =>
+  versions.find(isAt(place))?.version ?? 0;
+
+const valueOf = ({ values }: Conflict): FeatureValue | null => values['value'] as FeatureValue | null;
 
 const placeOf = ({ vendor, location }: FeatureOverride): string =>
   location === '' ? vendor : `${vendor}, ${location}`;
