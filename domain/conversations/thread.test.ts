@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../time/instant.ts';
-import { filledTemplate, movesOn, textBlocked } from './thread.ts';
-import { linesIn } from '../language/lines-in.ts';
+import { movesOn, textBlocked } from './thread.ts';
 
 const now = Date.UTC(2026, 10, 20, 18);
 const free = { optedOut: false, consent: true, wroteAt: null, address: '+12065550123', now };
@@ -25,16 +24,5 @@ describe('a text to a client', () => {
     expect(movesOn('failed', 'sent')).toBe(false);
     expect(movesOn('failed', 'delivered')).toBe(true);
     expect(movesOn('opted-out', 'sent')).toBe(false);
-  });
-});
-
-describe('a template', () => {
-  it('is one line of the setting', () => {
-    expect(linesIn(' Thank you \n\n See you at {time}.\n')).toEqual(['Thank you', 'See you at {time}.']);
-  });
-
-  it('is filled in, and shows a variable that it does not know', () => {
-    expect(filledTemplate('Hello {first_name}, {who}?', { first_name: 'Ana' })).toBe('Hello Ana, {who}?');
-    expect(filledTemplate('Hello {first_name} !', { first_name: '' })).toBe('Hello !');
   });
 });

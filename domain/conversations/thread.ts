@@ -85,17 +85,3 @@ const RANK: Readonly<Record<ThreadMessageState, number>> = {
 
 /** Whether a text moves on to a state: receipts come in any order, and before the provider's own answer. */
 export const movesOn = (from: ThreadMessageState, to: ThreadMessageState): boolean => RANK[to] > RANK[from];
-
-/** The variables of a template, in braces. */
-type TemplateName = 'first_name' | 'service' | 'location' | 'time' | 'ticket';
-
-/** Returns a template with its variables filled in. An unknown one stays as it is typed, for its author to see. */
-export function filledTemplate(
-  text: string,
-  values: Readonly<Partial<Record<TemplateName, string>>>,
-): string {
-  return text
-    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name as TemplateName] ?? whole)
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
-}

@@ -174,10 +174,27 @@ function rendered(parts: readonly TemplatePart[], values: TemplateValues): strin
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      const value = Object.hasOwn(values, part.variable) ? values[part.variable]! : '';
+      const value = valueOf(part, values);
       if (part.cases === null) return value === '' ? NOTHING : value.replaceAll(NOTHING, '');
-      const key = value === '' ? 'none' : value;
-      return rendered(Object.hasOwn(part.cases, key) ? part.cases[key]! : part.cases['other']!, values);
+      return rendered(caseOf(part.cases, value), values);
     })
     .join('');
 }
+
+/** Returns the variables that stand in the text with these values, and have none. */
+export function emptyVariables(parts: readonly TemplatePart[], values: TemplateValues): string[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    const value = valueOf(part, values);
+    if (part.cases !== null) return emptyVariables(caseOf(part.cases, value), values);
+    return value === '' ? [part.variable] : [];
+  });
+}
+
+const valueOf = ({ variable }: Exclude<TemplatePart, string>, values: TemplateValues): string =>
+  Object.hasOwn(values, variable) ? values[variable]! : '';
+
+const caseOf = (cases: TemplateCases, value: string): readonly TemplatePart[] => {
+  const key = value === '' ? 'none' : value;
+  return Object.hasOwn(cases, key) ? cases[key]! : cases['other']!;
+};

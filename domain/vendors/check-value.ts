@@ -1,7 +1,6 @@
 import { isLanguage, LANGUAGES } from '../language/languages.ts';
-import { checkTemplate } from '../notifications/template-text.ts';
-import type { TemplateFault } from '../notifications/template-text.ts';
 import { readsOnWhite } from './brand-colour.ts';
+import { localisedFault, localisedFaultWords } from './localised-texts.ts';
 import { CONTACT_FIELD_TYPES, DIAL_IN_PARTS } from './setting-kinds.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
@@ -27,14 +26,11 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
     if (value !== '' && pattern && !pattern.test(value)) return `must look like ${String(pattern)}`;
     return onWhite && !readsOnWhite(value) ? 'must have a contrast of at least 4.5:1 with white' : null;
   },
-  'localised-text': ({ max, placeholders }, value) => {
-    const isFine = isRecord(
-      value,
-      (text, language) => isLocale(language) && typeof text === 'string' && text.length <= max,
-    );
-    if (!isFine) return `must hold texts of at most ${max} characters by language (${LANGUAGES.join(', ')})`;
-    if (placeholders === undefined || placeholderFault({ max, placeholders }, value) === null) return null;
-    return `must hold one line with ${placeholders.map((name) => `{${name}}`).join(', ')} by language`;
+  'localised-text': (kind, value) => {
+    if (!isRecord(value, (text, language) => isLocale(language) && typeof text === 'string'))
+      return `must hold texts by language (${LANGUAGES.join(', ')})`;
+    const fault = localisedFault(kind, value);
+    return fault && localisedFaultWords(fault);
   },
   'https-url': (_, value) =>
     value === '' || isHttpsUrl(value) ? null : 'must be an address that starts with https://, or empty',
@@ -104,19 +100,6 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
       : 'must have an e164 number: + and 8 to 15 digits';
   },
 };
-
-/** Returns the first fault of texts with placeholders. An empty text is none of the vendor's. */
-export function placeholderFault(
-  { max, placeholders }: { max: number; placeholders: readonly string[] },
-  texts: Readonly<Record<string, unknown>>,
-): TemplateFault | null {
-  const rules = { max, isOneLine: true, variables: placeholders, choices: [], required: placeholders };
-  for (const text of Object.values(texts)) {
-    const fault = typeof text !== 'string' || text === '' ? null : checkTemplate(text, rules);
-    if (fault) return fault;
-  }
-  return null;
-}
 
 /** Returns the fault of a value as English words that follow the setting's name; null if it is valid. */
 export function faultOf(kind: SettingKind, value: unknown): string | null {

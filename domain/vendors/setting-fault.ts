@@ -1,4 +1,6 @@
-import { faultOf, isHttpsUrl, placeholderFault } from './check-value.ts';
+import { ENDONYMS, isLanguage } from '../language/languages.ts';
+import { faultOf, isHttpsUrl } from './check-value.ts';
+import { localisedFault } from './localised-texts.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 /** The fault of a value as a code with its limits; the catalogues hold the sentences. */
@@ -11,7 +13,7 @@ export interface SettingFault {
     | 'too_long'
     | 'option'
     | 'contrast'
-    | 'template'
+    | 'localised_text'
     | 'unknown';
   readonly values?: Readonly<Record<string, string | number>>;
 }
@@ -38,8 +40,7 @@ function codeOf(kind: SettingKind, value: unknown): SettingFault {
       if (isLonger(value, kind.max)) return tooLong(kind.max);
       return { code: kind.onWhite && kind.pattern?.test(String(value)) ? 'contrast' : 'unknown' };
     case 'localised-text':
-      if (textsOf(value).some((text) => isLonger(text, kind.max))) return tooLong(kind.max);
-      return ofPlaceholders(kind, value);
+      return ofTexts(kind, value);
     case 'https-url':
       return { code: 'https_url' };
     case 'https-urls':
@@ -74,13 +75,12 @@ function ofRange(value: unknown, { min, max }: Range): SettingFault {
   return (value as number) < min ? { code: 'least', values: { min } } : { code: 'most', values: { max } };
 }
 
-function ofPlaceholders(
-  { max, placeholders }: { max: number; placeholders?: readonly string[] },
-  value: unknown,
-): SettingFault {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const fault = placeholders && isRecord ? placeholderFault({ max, placeholders }, { ...value }) : null;
-  return fault === null ? { code: 'unknown' } : { code: 'template', values: { ...fault } };
+function ofTexts(kind: Extract<SettingKind, { type: 'localised-text' }>, value: unknown): SettingFault {
+  const texts = Object.entries((value ?? {}) as Record<string, unknown>);
+  const isShaped = texts.every(([language, text]) => isLanguage(language) && typeof text === 'string');
+  const fault = isShaped ? localisedFault(kind, Object.fromEntries(texts)) : null;
+  if (fault === null) return { code: 'unknown' };
+  return { code: 'localised_text', values: { ...fault, language: ENDONYMS[fault.language] } };
 }
 
 const isWithin = (value: unknown, { min, max }: Range): boolean =>

@@ -11,12 +11,18 @@ export type SettingKind =
   | { readonly type: 'locales'; readonly most?: number }
   /** `onWhite`: a colour that white text stands on, or that stands as text on white. */
   | { readonly type: 'text'; readonly max: number; readonly pattern?: RegExp; readonly onWhite?: true }
-  /** `placeholders`: each text is one line, and holds these and no others, as `{name}`. */
+  /** Plain text by language. A text without variables is shown as it is. */
   | {
       readonly type: 'localised-text';
       readonly max: number;
-      readonly markdown?: true;
-      readonly placeholders?: readonly string[];
+      /** Pages show bold, lists and links of these texts (`RICH_ELEMENTS`). */
+      readonly isFormatted?: true;
+      /** What a text may hold as `{name}`; every other brace is refused. */
+      readonly variables: readonly string[];
+      /** Each text is one line and holds all of its variables. */
+      readonly holdsAll?: true;
+      /** Each line is an entry of a list. */
+      readonly isList?: true;
     }
   /** An https address without credentials, or empty. */
   | { readonly type: 'https-url' }

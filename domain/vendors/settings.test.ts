@@ -243,7 +243,9 @@ function exampleOf(kind: SettingKind): string | number | boolean | object | unde
     case 'https-url':
       return '';
     case 'localised-text':
-      return { en: ['Please read', ...(kind.placeholders ?? []).map((name) => `{${name}}`)].join(' ') };
+      return {
+        en: ['Please read', ...(kind.holdsAll ? kind.variables : []).map((name) => `{${name}}`)].join(' '),
+      };
     case 'https-urls':
       return ['https://media.harbor.example/rates.mp4'];
     case 'currency':

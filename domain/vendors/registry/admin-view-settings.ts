@@ -1,4 +1,4 @@
-import { localised, oneOf } from './setting-row.ts';
+import { localisedList, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const page = { page: '/settings/admin-view' } as const;
@@ -110,14 +110,14 @@ export const ADMIN_VIEW_SETTINGS = {
   // One reason in each line.
   'admin_view.cancel_reasons': {
     synonyms: true,
-    kind: localised(2000),
+    kind: localisedList(2000),
     default: {},
     ...page,
     section: 'reasons',
   },
   'admin_view.no_show_reasons': {
     synonyms: true,
-    kind: localised(2000),
+    kind: localisedList(2000),
     default: {},
     ...page,
     section: 'reasons',

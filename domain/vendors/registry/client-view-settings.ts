@@ -203,7 +203,7 @@ export const CLIENT_VIEW_SETTINGS = {
 
   preBookingStatement: {
     synonyms: true,
-    kind: localised(5000),
+    kind: { ...localised(5000), isFormatted: true },
     default: {},
     twins: ['pre_booking_statement'],
     ...view,
@@ -229,7 +229,7 @@ export const CLIENT_VIEW_SETTINGS = {
   // Beside the box for text messages. A language without a text has the product's own, so that all understand it.
   smsConsent: { synonyms: true, kind: localised(300), default: {}, ...view, section: 'consent' },
   bookingInstructions: {
-    kind: { type: 'localised-text', max: 5000, markdown: true },
+    kind: { ...localised(5000), isFormatted: true },
     default: {},
     ...view,
     section: 'texts',

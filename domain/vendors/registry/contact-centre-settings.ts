@@ -1,4 +1,4 @@
-import { BOOL, localised, oneOf } from './setting-row.ts';
+import { BOOL, localised, localisedList, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const page = { page: '/settings/contact-centre' } as const;
@@ -40,7 +40,7 @@ export const CONTACT_CENTRE_SETTINGS = {
   // One reason in each line.
   'contact_centre.wrap_up_reasons': {
     synonyms: true,
-    kind: localised(2000),
+    kind: localisedList(2000),
     default: {},
     ...page,
     section: 'wrap-up',

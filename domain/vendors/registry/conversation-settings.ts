@@ -1,4 +1,5 @@
-import { BOOL, localised, oneOf } from './setting-row.ts';
+import { TEMPLATE_VARIABLES } from '../../conversations/templates.ts';
+import { BOOL, localised, localisedList, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const page = { page: '/settings/conversations' } as const;
@@ -33,7 +34,12 @@ export const CONVERSATION_SETTINGS = {
   'conversations.away_reply': { kind: localised(320), default: {}, ...place, section: 'hours' },
   'conversations.keywords': { kind: BOOL, default: true, ...place, section: 'replies' },
   // One template for each line.
-  'conversations.templates': { kind: localised(4000), default: {}, ...place, section: 'replies' },
+  'conversations.templates': {
+    kind: localisedList(4000, TEMPLATE_VARIABLES),
+    default: {},
+    ...place,
+    section: 'replies',
+  },
   'conversations.routing': {
     kind: oneOf('owner', 'lobby', 'round-robin'),
     default: 'owner',
@@ -41,7 +47,7 @@ export const CONVERSATION_SETTINGS = {
     section: 'replies',
   },
   // One word for each line, in any language of the vendor.
-  'conversations.blocked_words': { kind: localised(2000), default: {}, ...page, section: 'records' },
+  'conversations.blocked_words': { kind: localisedList(2000), default: {}, ...page, section: 'records' },
   'conversations.mask_numbers': { kind: BOOL, default: false, ...place, section: 'records' },
   'conversations.retention_days': {
     kind: { type: 'int', min: 7, max: 730, unit: 'days' },

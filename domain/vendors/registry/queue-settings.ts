@@ -1,6 +1,6 @@
 import { TICKET_PRINTING } from '../../devices/printing.ts';
 import { BOARD_IDENTITIES } from '../../queue/board-label.ts';
-import { BOOL, localised, minutes, oneOf, PRESENCE, URL } from './setting-row.ts';
+import { BOOL, PRESENCE, URL, localised, localisedList, minutes, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const view = { page: '/settings/client-view', clientVisible: true } as const;
@@ -111,7 +111,7 @@ export const QUEUE_SETTINGS = {
   // One reply in each line, for staff.
   'chat.replies': {
     synonyms: true,
-    kind: localised(4000),
+    kind: localisedList(4000),
     default: {},
     page: chat.page,
     section: chat.section,
@@ -272,7 +272,7 @@ export const QUEUE_SETTINGS = {
   'tv.voice': { synonyms: true, kind: BOOL, default: true, ...lobby, section: 'tv' },
   'tv.phrase': {
     synonyms: true,
-    kind: { type: 'localised-text', max: 200, placeholders: ['ticket', 'station'] },
+    kind: { type: 'localised-text', max: 200, variables: ['ticket', 'station'], holdsAll: true },
     default: {},
     ...lobby,
     section: 'tv',

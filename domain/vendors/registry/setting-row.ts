@@ -45,7 +45,12 @@ export function minutes(min: number, max: number) {
   return { type: 'int', min, max, unit: 'minutes' } as const;
 }
 
-/** A text per language, of at most `max` characters. */
+/** A text per language, of at most `max` characters and without variables. */
 export function localised(max: number) {
-  return { type: 'localised-text', max } as const;
+  return { type: 'localised-text', max, variables: [] } as const;
+}
+
+/** A list per language with an entry in each line, of at most `max` characters in all. */
+export function localisedList<const V extends readonly string[] = readonly []>(max: number, variables?: V) {
+  return { type: 'localised-text', max, variables: variables ?? [], isList: true } as const;
 }

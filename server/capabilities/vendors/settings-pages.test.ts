@@ -188,7 +188,7 @@ describe('a settings page', () => {
     ['client-view', { bookingHours: { from: 0, to: 1441 } }, 'Use 1440 or less'],
     ['client-view', { firstStep: 'staff' }, 'Please choose one of the options offered'],
     ['client-view', { privacyPolicyUrl: 'http://a.example' }, 'Enter an address that starts with https://'],
-    ['client-view', { disabledTitle: { en: 'x'.repeat(121) } }, 'Use at most 120 characters'],
+    ['client-view', { disabledTitle: { en: 'x'.repeat(121) } }, 'at most 120 characters, not 121'],
     ['lobby', { 'callback.retryMinutes': [0] }, 'Use 1 or more'],
     ['lobby', { 'callback.retryMinutes': [1, 2, 3, 4, 5, 6] }, 'We do not recognize this'],
     ['lobby', { firstStep: 'service' }, 'This cannot be sent here'],
@@ -197,7 +197,7 @@ describe('a settings page', () => {
     ['lobby', { 'tv.playlist': ['http://a.example/b.mp4'] }, 'Enter an address that starts with https://'],
     ['lobby', { 'tv.volume': 101 }, 'Use 100 or less'],
     ['lobby', { 'tv.phrase': { en: '{ticket}, please' } }, 'the variable station is missing'],
-    ['lobby', { 'lobby.ticketText': { fr: 'x'.repeat(201) } }, 'Use at most 200 characters'],
+    ['lobby', { 'lobby.ticketText': { fr: 'x'.repeat(201) } }, 'at most 200 characters, not 201'],
   ])('%s refuses %j at its key, and saves nothing', async (page, values, words) => {
     const before = await see(page);
     const others = page === 'lobby' ? { 'lobby.lastCallMinutes': 5 } : { hideLocationHours: true };

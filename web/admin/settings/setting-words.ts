@@ -46,7 +46,7 @@ export function settingFaultWords(
   if (code === 'least') return t('form.fault.least', { min: values['min'] ?? 0 });
   if (code === 'most') return t('form.fault.most', { max: values['max'] ?? 0 });
   if (code === 'too_long') return t('v.too_long', { max: values['max'] ?? 0 });
-  if (code === 'template') return t('messages.fault', values);
+  if (code === 'localised_text') return t('settingsPage.textFault', values);
   if (code === 'https_url') return t('v.https_url');
   if (code === 'contrast') return t('form.fault.contrast');
   if (code === 'option') return t('form.fault.choose');

@@ -182,13 +182,27 @@ describe('conversations of staff', () => {
   it('fill the vendor’s templates with the visit', async () => {
     await setSetting(app.deps.db, world.vendorId, {
       key: 'conversations.templates',
-      value: { en: 'Hello {first_name}, come to {location}.\nThank you' },
+      // The second one needs the time of an appointment. Older versions of Foyer allowed the third one.
+      value: {
+        en: 'Hello {first_name}, come to {location}.\nSee you at {time}.\nDear {client}\nThank you',
+      },
     });
     const { id } = await aThread({ first: 'Bo' });
     expect((await see(id)).templates).toEqual([
       expect.stringMatching(/^Hello Bo, come to .+\.$/),
       'Thank you',
     ]);
+  });
+
+  it('refuse a text with a placeholder, and name it', async () => {
+    const { id } = await aThread();
+    const text = 'Hi {first_name}, {time}';
+    const came = await world.call(30, `POST ${BASE}/${id}/messages`, { body: { text } });
+    expect(came.errors[0]).toMatchObject({
+      title: 'Replace {first_name} by its value before you send the text',
+      source: { pointer: '/text' },
+    });
+    expect((await see(id)).messages).toHaveLength(1);
   });
 
   it('mask the number for a reader without the right to the contact', async () => {

@@ -4,7 +4,7 @@ import { ROLE } from '#domain/codes/role.ts';
 import { seesField } from '#domain/access/field-visibility.ts';
 import { maskedPhone } from '#domain/clients/masked-contact.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
-import { filledTemplate } from '#domain/conversations/thread.ts';
+import { filledTemplate } from '#domain/conversations/templates.ts';
 import { linesIn } from '#domain/language/lines-in.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import { isLanguage } from '#domain/language/languages.ts';
@@ -105,7 +105,7 @@ export const messageView = (row: ThreadMessageRow, whole: boolean): ThreadDetail
   at: toIso(row.sentAt),
 });
 
-/** The vendor's templates in the client's language, with what the visit says filled in. */
+/** The vendor's templates in the client's language that the visit can fill in. */
 export function templatesFor(
   settings: Settings,
   { lang, visit }: { lang: string; visit: ThreadVisit | undefined },
@@ -119,5 +119,7 @@ export function templatesFor(
     ticket: ticketOf(visit) ?? '',
     time: visit.startsAt === null ? '' : visitTime({ ...visit, isInLine: false }, language),
   };
-  return linesIn(stored[language] ?? stored.en ?? '').map((text) => filledTemplate(text, values ?? {}));
+  return linesIn(stored[language] ?? stored.en ?? '').flatMap(
+    (text) => filledTemplate(text, values ?? {}) ?? [],
+  );
 }

@@ -235,6 +235,11 @@ describe('a text outside the hours', () => {
     await set('conversations.hours', { from: 0, to: 60 });
     expect(await write(from, 'Hello again')).toEqual(['We read this at nine.']);
     expect(await write(from, 'And again')).toEqual([]);
+    // Older versions of Foyer allowed such a text.
+    await set('conversations.away_reply', { en: 'Hello {first_name}' });
+    const second = newNumber();
+    await joins(second);
+    expect(await write(second, 'Hello?')).toEqual([]);
     await set('conversations.hours', { from: 0, to: 1440 });
   });
 });

@@ -1,3 +1,4 @@
+import { placeholderIn } from '#domain/conversations/templates.ts';
 import { AWAY_AGAIN } from '#domain/conversations/thread.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { isWithinHours } from '#domain/time/business-day.ts';
@@ -46,7 +47,8 @@ export async function awayReply(
   const hours = settings.get('conversations.hours');
   const text = settings.get('conversations.away_reply');
   const written = text[language] ?? text.en ?? '';
-  if (written === '' || thread.state === 'spam' || hours.from === hours.to) return null;
+  if (written === '' || placeholderIn(written) !== null || thread.state === 'spam' || hours.from === hours.to)
+    return null;
   const zone = locationId === null ? undefined : await zoneOfLocation(tx, locationId);
   if (zone === undefined || isWithinHours(wallOf(now, zone).minute, hours)) return null;
   if (thread.awayAt !== null && now - thread.awayAt < AWAY_AGAIN) return null;

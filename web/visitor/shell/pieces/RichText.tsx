@@ -1,5 +1,6 @@
 import { createElement, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { RICH_ELEMENTS } from '#domain/vendors/rich-text.ts';
 import { safeHref } from '../context/safe-href.ts';
 import styles from './rich-text.module.css';
 
@@ -21,7 +22,7 @@ export function RichText({ text, lang, links = true }: RichTextProps) {
   );
 }
 
-const ALLOWED = new Set(['P', 'UL', 'OL', 'LI', 'STRONG', 'B', 'EM', 'I', 'A', 'BR', 'H3', 'H4']);
+const ALLOWED: ReadonlySet<string> = new Set(RICH_ELEMENTS.map((name) => name.toUpperCase()));
 const DROPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT', 'NOSCRIPT', 'SVG', 'MATH']);
 
 function resemblesHtml(text: string): boolean {
