@@ -218,6 +218,14 @@ test('a visitor finds a branch by keyboard, and goes on to book and to the line'
   await expect(branches(page).filter({ hasText: 'Currently Closed' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Open now' }).uncheck();
 
+  // By access, with the keyboard.
+  await tabTo(page, page.getByRole('checkbox', { name: 'Step-free access' }));
+  await page.keyboard.press('Space');
+  await counted(2);
+  await expect(branches(page).filter({ hasText: 'Step-free access' })).toHaveCount(2);
+  await page.keyboard.press('Space');
+  await counted(listed);
+
   // By distance, once the visitor asks for it.
   expect(await page.evaluate(() => 'hasAsked' in globalThis)).toBe(false);
   await context.grantPermissions(['geolocation']);

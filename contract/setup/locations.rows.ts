@@ -14,6 +14,7 @@ export const locationRow = z.strictObject({
   takes_phone: z.boolean(),
   takes_video: z.boolean(),
   supports_curbside_pickup: z.boolean(),
+  accessible: z.boolean(),
   services: z.int(),
   staff: z.int(),
   archived: z.boolean(),

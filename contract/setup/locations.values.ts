@@ -26,6 +26,8 @@ export const locationValues = z.object({
   phone,
   mailing_code: text(40),
   physical: z.boolean(),
+  /** Without steps, for wheelchairs too. */
+  accessible: z.boolean(),
   visibility: z.enum(['public', 'private']),
   takes_online_queue: z.boolean(),
   takes_phone: z.boolean(),

@@ -86,6 +86,7 @@ const attributes = part(
     mailing_code: z.string(),
     phone: z.string(),
     physical: z.boolean(),
+    accessible: about('Without steps. False where the vendor has not said so.', z.boolean()),
     visibility: z.enum(['public', 'private']),
     sort_order: z.int(),
     instructions: z.string(),

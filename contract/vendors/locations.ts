@@ -53,6 +53,8 @@ export interface LocationAttributes {
   mailing_code: string;
   phone: string;
   physical: boolean;
+  /** Without steps, for wheelchairs too. False where the vendor has not said so. */
+  accessible: boolean;
   visibility: 'public' | 'private';
   sort_order: number;
   instructions: string;

@@ -38,6 +38,7 @@ const pike: DescribedLocation = {
   id: 7,
   name: 'Pike Street',
   physical: true,
+  accessible: false,
   address: '1 Pike Street',
   city: 'Seattle',
   region: 'WA',
@@ -79,6 +80,21 @@ describe('the structured data of a vendor', () => {
       geo: { latitude: 47.6, longitude: -122.3 },
     });
     expect(second).toMatchObject({ '@id': `${VENDOR.locator}#location-8`, name: 'Queen' });
+  });
+
+  it('says of a location without steps that it is accessible, and of others nothing', () => {
+    const [, first, second, third] = described(
+      { ...pike, accessible: true },
+      pike,
+      // Nothing to reach.
+      { ...pike, accessible: true, physical: false },
+    );
+    expect(first!['amenityFeature']).toEqual({
+      '@type': 'LocationFeatureSpecification',
+      name: 'Wheelchair accessible',
+      value: true,
+    });
+    expect([second, third].map((one) => one!['amenityFeature'])).toEqual([undefined, undefined]);
   });
 
   it('has the regular week with its breaks; a day ends with its last minute', () => {

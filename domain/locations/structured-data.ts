@@ -9,6 +9,8 @@ export interface DescribedLocation {
   readonly id: number;
   readonly name: string;
   readonly physical: boolean;
+  /** Without steps; false says nothing. */
+  readonly accessible: boolean;
   readonly address: string;
   readonly city: string;
   readonly region: string;
@@ -70,6 +72,12 @@ export function structuredData(
   };
 }
 
+const STEP_FREE = {
+  '@type': 'LocationFeatureSpecification',
+  name: 'Wheelchair accessible',
+  value: true,
+};
+
 function placeOf(location: DescribedLocation): Record<string, Json> {
   const { latitude, longitude } = location;
   const parts = {
@@ -82,6 +90,7 @@ function placeOf(location: DescribedLocation): Record<string, Json> {
   const known = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ''));
   return {
     address: { '@type': 'PostalAddress', ...known },
+    ...(location.accessible && { amenityFeature: STEP_FREE }),
     ...(latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   };

@@ -206,7 +206,7 @@ const PROMISED: Record<string, unknown> = {
     directions: 'shown',
     call: 'shown',
   },
-  'branch_locator.filters': { open_now: 'shown', service: 'shown' },
+  'branch_locator.filters': { open_now: 'shown', service: 'shown', accessible: 'shown' },
   'branch_locator.title': {},
   'branch_locator.description': {},
   'branch_locator.search_engines': true,

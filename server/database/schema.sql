@@ -1755,6 +1755,7 @@ CREATE TABLE locations (
   category_id                     bigint,
   sort_name                       text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
   sort_city                       text COLLATE "C" GENERATED ALWAYS AS (fold_text(city)) STORED,
+  accessible                      boolean NOT NULL DEFAULT false,
   CONSTRAINT locations_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT locations_id_key UNIQUE (id),
   CONSTRAINT locations_vendor_id_external_id_key UNIQUE (vendor_id, external_id),

@@ -61,6 +61,7 @@ export interface LocationOf {
   takes?: { queue?: boolean; phone?: boolean; video?: boolean };
   restrictHours?: boolean;
   curbside?: boolean;
+  accessible?: boolean;
   /** Local minutes of every day; absent: open day and night. */
   hours?: { from: number; to: number } | null;
   paused?: boolean;
@@ -75,11 +76,11 @@ export async function aLocation(db: Database, vendorId: number, of: LocationOf =
   return db.withVendor(vendorId, async (tx) => {
     const { id } = await tx.one(sql<{ id: number }>`
       INSERT INTO locations (vendor_id, external_id, name, address, city, prov_state, postal_zip, country, time_zone, visibility, takes_online_queue, takes_phone, takes_video,
-        restrict_callback_request_hours, supports_curbside_pickup, paused_at, queue_capacity, phone, latitude, longitude, instructions, google_review_url, created_at)
+        restrict_callback_request_hours, supports_curbside_pickup, paused_at, queue_capacity, phone, latitude, longitude, instructions, google_review_url, accessible, created_at)
       VALUES (${vendorId}, ${of.externalId ?? `ext-${next()}`}, ${of.name ?? 'Main Street'}, '1 Main Street', ${of.city ?? 'Seattle'}, 'WA', '98101', 'US',
         ${of.zone ?? 'America/Los_Angeles'}, ${of.visibility ?? 'public'}, ${of.takes?.queue ?? true}, ${of.takes?.phone ?? true}, ${of.takes?.video ?? true},
         ${of.restrictHours ?? false}, ${of.curbside ?? false}, ${of.paused ? at(MOMENT) : null}, ${of.capacity ?? null}, '+12065550100', 47.6, -122.3,
-        ${of.instructions ?? ''}, ${of.reviewUrl ?? ''}, ${at(MOMENT)})
+        ${of.instructions ?? ''}, ${of.reviewUrl ?? ''}, ${of.accessible ?? false}, ${at(MOMENT)})
       RETURNING id`);
     const hours = of.hours === undefined ? { from: 0, to: 1440 } : of.hours;
     if (hours) {

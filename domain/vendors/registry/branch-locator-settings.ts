@@ -42,8 +42,9 @@ export const BRANCH_LOCATOR_SETTINGS = {
     section: 'contents',
   },
   'branch_locator.filters': {
-    kind: { type: 'map', names: ['open_now', 'service'], values: VISIBILITY },
-    default: { open_now: 'shown', service: 'shown' },
+    kind: { type: 'map', names: ['open_now', 'service', 'accessible'], values: VISIBILITY },
+    // The filter shows once a location of the list is accessible.
+    default: { open_now: 'shown', service: 'shown', accessible: 'shown' },
     ...shown,
     section: 'contents',
   },

@@ -30,6 +30,7 @@ export async function describedLocations(
     id: row.id,
     name: translated(nameOf(row), 'name', { translations: words.get(row.id), locale: language }),
     physical: row.physical,
+    accessible: row.accessible,
     address: row.address,
     city: row.city,
     region: row.provState,

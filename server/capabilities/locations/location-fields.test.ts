@@ -8,7 +8,12 @@ it('a location of the open API has every field, as stored', async () => {
   const app = await anApp();
   const { db } = app.deps;
   const vendor = await aVendor(db);
-  const id = await aLocation(db, vendor.id, { name: 'Harbor', externalId: 'pier-9', curbside: true });
+  const id = await aLocation(db, vendor.id, {
+    name: 'Harbor',
+    externalId: 'pier-9',
+    curbside: true,
+    accessible: true,
+  });
   await db.withVendor(vendor.id, async (tx) => {
     await tx.run(sql`UPDATE locations SET region = 'West Coast', mailing_code = 'H1', sort_order = 4, lang = 'fr',
         review_link = 'https://reviews.example/harbor', google_review_url = 'https://google.example/harbor',
@@ -43,6 +48,7 @@ it('a location of the open API has every field, as stored', async () => {
       instructions: 'Ring twice',
       review_link: 'https://reviews.example/harbor',
       google_review_url: 'https://google.example/harbor',
+      accessible: true,
       supports_curbside_pickup: true,
       restrict_callback_request_hours: true,
       is_currently_open: true,

@@ -77,6 +77,7 @@ function attributesOf(
     mailing_code: row.mailingCode,
     phone: row.phone,
     physical: row.physical,
+    accessible: row.accessible,
     visibility: row.visibility,
     sort_order: row.sortOrder,
     instructions: row.instructions,

@@ -18,6 +18,7 @@ export interface LocationBulkRow {
   lang: string;
   phone: string;
   physical: boolean;
+  accessible: boolean;
   visibility: 'public' | 'private';
   sort_order: number;
   instructions: string;
@@ -34,11 +35,11 @@ export interface LocationBulkRow {
 export async function bulkInsertLocations(tx: Tx, rows: readonly LocationBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO locations (vendor_id, id, external_id, name, address, city, prov_state, postal_zip, country, region, latitude, longitude, time_zone,
-      lang, phone, physical, visibility, sort_order, instructions, google_review_url, supports_curbside_pickup, restrict_callback_request_hours,
+      lang, phone, physical, accessible, visibility, sort_order, instructions, google_review_url, supports_curbside_pickup, restrict_callback_request_hours,
       takes_online_queue, takes_phone, takes_video, queue_capacity, created_at)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
       AS r(id bigint, external_id text, name text, address text, city text, prov_state text, postal_zip text, country text, region text,
-        latitude double precision, longitude double precision, time_zone text, lang text, phone text, physical boolean, visibility text,
+        latitude double precision, longitude double precision, time_zone text, lang text, phone text, physical boolean, accessible boolean, visibility text,
         sort_order integer, instructions text, google_review_url text, supports_curbside_pickup boolean,
         restrict_callback_request_hours boolean, takes_online_queue boolean, takes_phone boolean, takes_video boolean, queue_capacity integer,
         created_at timestamptz)`);

@@ -40,6 +40,7 @@ export interface LocationRow {
   takesOnlineQueue: boolean;
   takesPhone: boolean;
   takesVideo: boolean;
+  accessible: boolean;
   queueCapacity: number | null;
   pausedAt: number | null;
   pausedMethods: number[];
@@ -76,7 +77,7 @@ const TAKES_VIDEO = sql`(l.takes_video AND offers_video(l.vendor_id, l.id))`;
 
 const COLUMNS = sql`
   l.id, l.external_id, l.name, l.address, l.city, l.prov_state, l.postal_zip, l.country, l.region,
-  l.latitude, l.longitude, l.time_zone, l.lang, l.mailing_code, l.phone, l.physical, l.visibility,
+  l.latitude, l.longitude, l.time_zone, l.lang, l.mailing_code, l.phone, l.physical, l.accessible, l.visibility,
   l.sort_order, l.instructions, l.review_link, l.google_review_url,
   l.supports_curbside_pickup, l.restrict_callback_request_hours,
   l.takes_online_queue, l.takes_phone, ${TAKES_VIDEO} AS takes_video,

@@ -26,7 +26,7 @@ const STAFF_OF = sql`(SELECT count(*)::int FROM staff_locations w WHERE w.vendor
   AND (SELECT p.deactivated_at IS NULL AND p.role <> 7 FROM staff p WHERE p.vendor_id = w.vendor_id AND p.id = w.staff_id))`;
 
 export const LOCATION_COLUMNS = sql`r.version, COALESCE(NULLIF(r.name, ''), r.address) AS name, COALESCE(r.external_id, '') AS external_id, r.city,
-  r.region, r.time_zone, r.visibility, r.takes_online_queue, r.takes_phone, r.takes_video, r.supports_curbside_pickup,
+  r.region, r.time_zone, r.visibility, r.takes_online_queue, r.takes_phone, r.takes_video, r.supports_curbside_pickup, r.accessible,
   ${SERVICES_OF} AS services, ${STAFF_OF} AS staff, r.archived_at IS NOT NULL AS archived`;
 export const LOCATION_FACTS = sql`json_build_object('services', ${SERVICES_OF}, 'staff', ${STAFF_OF}, 'appointments',
   (SELECT count(*)::int FROM visits v WHERE v.vendor_id = r.vendor_id AND v.location_id = r.id AND v.status = 1 AND v.entry = 'booked'))`;
@@ -43,11 +43,14 @@ export const locationFilters = (
     { name: 'visibility', values: ['public', 'private'] },
     ([one]) => sql`r.visibility = ${one}`,
   ),
-  ...byValues(query, { name: 'takes', values: ['queue', 'phone', 'video', 'curbside'] }, (chosen) =>
-    sql.join(
-      chosen.map((one) => TAKES[one]),
-      sql` AND `,
-    ),
+  ...byValues(
+    query,
+    { name: 'takes', values: ['queue', 'phone', 'video', 'curbside', 'accessible'] },
+    (chosen) =>
+      sql.join(
+        chosen.map((one) => TAKES[one]),
+        sql` AND `,
+      ),
   ),
   ...byIds(query, 'line', (ids) => ofLines(sql`r.lines_of_business`, ids)),
 ];
@@ -57,6 +60,7 @@ const TAKES = {
   phone: sql`r.takes_phone`,
   video: sql`r.takes_video`,
   curbside: sql`r.supports_curbside_pickup`,
+  accessible: sql`r.accessible`,
 };
 
 /** Whether another location has this number, and which lines of business exist. */

@@ -21,6 +21,7 @@ export const harborLocations: readonly LocationData[] = [
     restrictHours: false,
     holidays: 'none',
     curbside: true,
+    accessible: true,
     instructions: together(WELCOME, CURBSIDE),
     stations: [
       ...DESKS(7),
@@ -57,6 +58,7 @@ export const harborLocations: readonly LocationData[] = [
     restrictHours: false,
     holidays: 'none',
     curbside: true,
+    accessible: true,
     instructions: together(WELCOME, CURBSIDE),
     stations: [
       ...DESKS(7),

@@ -43,6 +43,8 @@ export type LocationData = {
   restrictHours?: boolean;
   takesOnlineQueue?: boolean;
   takesVideo?: boolean;
+  /** Without steps. */
+  accessible?: boolean;
   takesPhone?: boolean;
   queueCapacity?: number;
   demand: Demand;

@@ -35,6 +35,7 @@ export function locationRows(
     lang: data.lang,
     phone: data.phone,
     physical: data.physical ?? true,
+    accessible: data.accessible ?? false,
     visibility: data.private ? 'private' : 'public',
     sort_order: i + 1,
     instructions: own(data.instructions, language),

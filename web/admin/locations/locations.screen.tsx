@@ -78,6 +78,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
           row.takes_phone && t('locations.takes.phone'),
           row.takes_video && t('locations.takes.video'),
           row.supports_curbside_pickup && t('locations.takes.curbside'),
+          row.accessible && t('locations.takes.accessible'),
         ]
           .filter(Boolean)
           .join(', ') || '–',
@@ -88,7 +89,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
   filters: [
     { name: 'state', values: ['active', 'archived', 'all'] },
     { name: 'visibility', values: ['public', 'private'] },
-    { name: 'takes', values: ['queue', 'phone', 'video', 'curbside'] },
+    { name: 'takes', values: ['queue', 'phone', 'video', 'curbside', 'accessible'] },
     { name: 'line', records: 'line-of-business' },
   ],
   bulk: BULK,
@@ -112,6 +113,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
       { name: 'longitude', width: 'quarter', tool: PositionTools },
       { name: 'time_zone', editor: TimeZoneEditor },
       { name: 'physical', hint: true },
+      { name: 'accessible', hint: true, shownIf: ({ physical }) => physical },
     ],
     line: [
       { name: 'takes_online_queue', width: 'half' },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   IconCalendarPlus,
   IconChevronDown,
+  IconDisabled,
   IconClock,
   IconDoorOff,
   IconHourglass,
@@ -29,6 +30,7 @@ import { translated } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { LoadFailure } from '../shell/problems/LoadFailure.tsx';
 import { offersBooking, offersLine, startAddress } from '../start/start-choices.ts';
+import { isAccessible } from './arrange-branches.ts';
 import { servicesAt } from './locator-queries.ts';
 import styles from './branch-locator.module.css';
 
@@ -64,6 +66,12 @@ export function BranchCard({ row: { location, distance }, level }: BranchCardPro
             </li>
           )}
           <MethodsFact attributes={attributes} />
+          {isAccessible({ attributes }) && (
+            <li>
+              <IconDisabled aria-hidden="true" />
+              <span>{t('locations.accessible')}</span>
+            </li>
+          )}
         </ul>
       </div>
       <div className={styles.actions}>

@@ -13,10 +13,16 @@ type BranchFiltersProps = {
   setService: (service: string) => void;
   openOnly: boolean;
   setOpenOnly: (open: boolean) => void;
+  /** Whether the list has an accessible location. */
+  hasAccessible: boolean;
+  accessibleOnly: boolean;
+  setAccessibleOnly: (accessible: boolean) => void;
 };
 
 /** By what visitors narrow the list, as far as the vendor offers it. */
-export function BranchFilters({ service, setService, openOnly, setOpenOnly }: BranchFiltersProps) {
+export function BranchFilters(props: BranchFiltersProps) {
+  const { service, setService, openOnly, setOpenOnly, hasAccessible, accessibleOnly, setAccessibleOnly } =
+    props;
   const { t } = useWords();
   const { settings } = useVisitor();
   const filters = settings['branch_locator.filters'];
@@ -28,6 +34,13 @@ export function BranchFilters({ service, setService, openOnly, setOpenOnly }: Br
           label={t('hours.openNow')}
           checked={openOnly}
           onChange={({ target }) => setOpenOnly(target.checked)}
+        />
+      )}
+      {hasAccessible && filters.accessible !== 'hidden' && (
+        <Checkbox
+          label={t('locations.accessible')}
+          checked={accessibleOnly}
+          onChange={({ target }) => setAccessibleOnly(target.checked)}
         />
       )}
     </div>

@@ -19,7 +19,7 @@ import { ScreenTitle } from '../shell/frame/ScreenTitle.tsx';
 import { NotFoundPage } from '../shell/problems/ErrorPages.tsx';
 import { LoadFailure } from '../shell/problems/LoadFailure.tsx';
 import { useLoadingAnnounced } from '../shell/problems/LoadingPage.tsx';
-import { arrangeBranches } from './arrange-branches.ts';
+import { arrangeBranches, isAccessible } from './arrange-branches.ts';
 import { BranchCard } from './BranchCard.tsx';
 import { locationsWith, servicesAt } from './locator-queries.ts';
 import styles from './branch-locator.module.css';
@@ -47,6 +47,7 @@ function BranchLocator() {
   const own = (words: 'branch_locator.title' | 'branch_locator.description') =>
     localised(settings[words], language, settings['client_view.language']);
   const [openOnly, setOpenOnly] = useState(false);
+  const [accessibleOnly, setAccessibleOnly] = useState(false);
   const [service, setService] = useState('');
   const result = useQuery(locationsQuery);
   const offering = useQuery({ ...locationsWith(service), enabled: service !== '' });
@@ -54,14 +55,23 @@ function BranchLocator() {
   const sort = settings['branch_locator.sort'];
   // A filter that the vendor has taken away no longer holds.
   const isOpenOnly = openOnly && filters.open_now !== 'hidden';
+  const hasAccessible = (result.data?.data ?? []).some(isAccessible);
+  const isAccessibleOnly = accessibleOnly && hasAccessible && filters.accessible !== 'hidden';
   const isOfService = service !== '' && filters.service !== 'hidden';
   const only = useMemo(
     () => (isOfService && offering.data ? new Set(offering.data) : null),
     [isOfService, offering.data],
   );
   const branches = useMemo(
-    () => result.data && arrangeBranches(result.data.data, { sort, openOnly: isOpenOnly, only }),
-    [result.data, sort, isOpenOnly, only],
+    () =>
+      result.data &&
+      arrangeBranches(result.data.data, {
+        sort,
+        openOnly: isOpenOnly,
+        accessibleOnly: isAccessibleOnly,
+        only,
+      }),
+    [result.data, sort, isOpenOnly, isAccessibleOnly, only],
   );
   const radius = settings['branch_locator.radius'];
   const { list, search, showAll, ...searching } = usePickerSearch(branches, {
@@ -74,6 +84,7 @@ function BranchLocator() {
   useLoadingAnnounced(result.isPending);
   const showEvery = (): void => {
     setOpenOnly(false);
+    setAccessibleOnly(false);
     setService('');
     showAll();
   };
@@ -89,9 +100,14 @@ function BranchLocator() {
         </ScreenTitle>
         {description.text && <p lang={description.lang}>{description.text}</p>}
         <LocationSearch {...searching.field} list={result.isSuccess ? list : null} radius={radius} />
-        {(filters.service !== 'hidden' || filters.open_now !== 'hidden') && (
+        {(filters.service !== 'hidden' ||
+          filters.open_now !== 'hidden' ||
+          (hasAccessible && filters.accessible !== 'hidden')) && (
           <Suspense fallback={<Skeleton height="76px" />}>
-            <BranchFilters {...{ service, setService, openOnly, setOpenOnly }} />
+            <BranchFilters
+              {...{ service, setService, openOnly, setOpenOnly }}
+              {...{ hasAccessible, accessibleOnly, setAccessibleOnly }}
+            />
           </Suspense>
         )}
       </div>
@@ -106,7 +122,7 @@ function BranchLocator() {
         <Branches
           list={list}
           radius={radius}
-          isFiltered={search !== '' || isOpenOnly || isOfService}
+          isFiltered={search !== '' || isOpenOnly || isAccessibleOnly || isOfService}
           onShowAll={showEvery}
         />
       )}

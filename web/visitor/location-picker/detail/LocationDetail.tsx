@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   IconArrowLeft,
   IconClock,
+  IconDisabled,
   IconDoorOff,
   IconMapPin,
   IconNavigation,
@@ -117,6 +118,7 @@ export function LocationDetail({ row, focus, onBack, addressOf, waits }: Locatio
 }
 
 function OpenState({ attributes, distance }: { attributes: LocationAttributes; distance: string | null }) {
+  const { t } = useWords();
   const openLine = useOpenLine();
   const { isOpen, state, next } = openLine(attributes);
   return (
@@ -132,6 +134,12 @@ function OpenState({ attributes, distance }: { attributes: LocationAttributes; d
         <li>
           <IconMapPin aria-hidden="true" />
           <span>{distance}</span>
+        </li>
+      )}
+      {attributes.physical && attributes.accessible && (
+        <li>
+          <IconDisabled aria-hidden="true" />
+          <span>{t('locations.accessible')}</span>
         </li>
       )}
     </ul>
