@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { compareRoles } from './compare-roles.ts';
 import type { ComparedRight } from './compare-roles.ts';
 import { reachWords } from './reach-words.ts';
-import { callerOf } from './use-roles.ts';
+import { useCallerOf } from './use-roles.ts';
 import type { ListedRole } from './use-roles.ts';
 import styles from './roles.module.css';
 
@@ -26,6 +26,7 @@ export function CompareDialog({ roles: all, first, onClose }: CompareDialogProps
   const beside = base ?? roles[roles.indexOf(initial) + 1] ?? roles[roles.indexOf(initial) - 1]!;
   const [chosen, setChosen] = useState([initial.id, beside.id] as const);
   const [one, other] = chosen.map((id) => roles.find((role) => role.id === id)!) as [ListedRole, ListedRole];
+  const callerOf = useCallerOf();
   const { different, same } = compareRoles(callerOf(one), callerOf(other));
   const options = roles.map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seeingAllClients } from '#domain/access/all-clients.ts';
 import { sumOfRoles } from '#domain/access/custom-role.ts';
 import { GRANTABLE_RIGHTS } from '#domain/access/right-groups.ts';
 import { compareRoles, rightsBeyond } from './compare-roles.ts';
@@ -20,6 +21,13 @@ describe('two roles side by side', () => {
   it('differ by reach alone', () => {
     const row = compareRoles(20, 30).different.find(({ right }) => right.id === 'lobby-call');
     expect(row?.cells.map(([cell]) => cell?.scope)).toEqual(['L', 'V']);
+  });
+
+  it('reach the same clients once the vendor lets staff see all of them', () => {
+    const isSeeing = ({ right }: { right: { id: string } }) => right.id === 'clients-see';
+    expect(compareRoles(10, 20).different.some(isSeeing)).toBe(true);
+    const { same } = compareRoles(seeingAllClients({ role: 10 }), seeingAllClients({ role: 20 }));
+    expect(same.find(isSeeing)?.cells.map(([cell]) => cell?.scope)).toEqual(['V', 'V']);
   });
 
   it('tell what one has beyond the other', () => {
