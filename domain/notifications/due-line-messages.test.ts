@@ -6,7 +6,10 @@ import {
   restBeforeTry,
   routesOf,
   stillTrue,
+  isPushOn,
+  pushesAny,
 } from './due-line-messages.ts';
+import type { PushChoices } from './due-line-messages.ts';
 
 const contact = { email: 'ana@example.com', phone: '+12065550100', receiveSms: true };
 
@@ -90,6 +93,16 @@ describe('whether a message is still true', () => {
 
   it('covers every kind', () => {
     for (const kind of MESSAGE_KINDS) expect(typeof stillTrue(kind, waiting)).toBe('boolean');
+  });
+});
+
+describe('the messages in the browser', () => {
+  it('are next, called and called again, each until the vendor switches it off', () => {
+    const on = (choices: PushChoices) => MESSAGE_KINDS.filter((kind) => isPushOn(choices, kind));
+    expect(on({})).toEqual(['next', 'called', 'recalled']);
+    expect(on({ called: 'none', next: 'sent' })).toEqual(['next', 'recalled']);
+    expect(pushesAny({ called: 'none', next: 'none' })).toBe(true);
+    expect(pushesAny({ called: 'none', next: 'none', recalled: 'none' })).toBe(false);
   });
 });
 
