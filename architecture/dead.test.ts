@@ -6,9 +6,9 @@ import { wordingPage } from '#contract/wording/wording.ts';
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import { deadExports } from './source/exports.ts';
-import { featuresRead, settingsRead } from './source/reads.ts';
+import { featuresRead, settingsRead, settingsTested } from './source/reads.ts';
 import { SourceFile } from './source/source-file.ts';
-import { readTree } from './source/tree.ts';
+import { isTest, readTree } from './source/tree.ts';
 import { WAITING } from './waiting.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -39,18 +39,19 @@ describe('every piece of dead code waits for a capability', () => {
   });
 
   it('settings: a test of what they do names each', () => {
-    const tests = project.paths
-      .filter((path) => /^(server|web|domain|e2e|proofs)\//.test(path) && /\.tsx?$/.test(path))
-      .filter((path) => /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('e2e/'))
-      .filter((path) => !OF_REGISTRY.test(path))
-      .map((path) => project.read(path))
-      .join('\n');
-    const built = SETTINGS.filter(({ key, isBuilt }) => isBuilt && keys.includes(key));
-    const isNamed = (name: string): boolean =>
-      tests.includes(`'${name}'`) || new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b\\s*:`).test(tests);
-    expect(built.filter(({ key, twins }) => ![key, ...twins].some(isNamed)).map(({ key }) => key)).toEqual(
-      [],
+    const tests = project.code.filter(
+      ({ path }) =>
+        /^(server|web|domain|e2e|proofs)\//.test(path) &&
+        (isTest(path) || path.startsWith('e2e/')) &&
+        !OF_REGISTRY.test(path),
     );
+    const built = SETTINGS.filter(({ key, isBuilt }) => isBuilt && keys.includes(key));
+    const tested = settingsTested(
+      tests,
+      built.flatMap(({ key, twins }) => [key, ...twins]),
+    );
+    const untested = built.filter(({ key, twins }) => ![key, ...twins].some((name) => tested.has(name)));
+    expect(untested.map(({ key }) => key)).toEqual([]);
   });
 
   it('features: a condition in the product checks all others', () => {
@@ -146,6 +147,8 @@ describe('the search for settings and features', () => {
     ['a text', `settings.get('tv.identity');`, ['tv.identity']],
     ['a member', 'settings.social;', ['social']],
     ['a name taken out', 'const { social } = settings; social;', ['social']],
+    ['no namesake of one word', `client.phone; const { phone } = client; 'phone'; phone;`, []],
+    ['one word that settings hold', `const { phone } = await effectiveSettings(tx); phone;`, ['phone']],
     ['no comment', '// settings.social', []],
     ['no other text', `t('tv.identity.title');`, []],
   ])('counts %s', (_, text, result) => {
@@ -163,6 +166,21 @@ describe('the search for settings and features', () => {
       expect(read({ [path]: text })).toEqual([]);
     const carried = { 'server/capabilities/pages/page-state.ts': text, 'web/a.ts': 'vendor.social;' };
     expect(read(carried)).toEqual(['social']);
+  });
+
+  it.each([
+    ['a key with its value', `setSetting({ key: 'phone', value: '1' });`, ['phone']],
+    [
+      'an object of settings',
+      `const of = { settings: { social: {}, 'tv.identity': 'ticket' } };`,
+      ['social', 'tv.identity'],
+    ],
+    ['a pair', `const pairs = [['captcha', true], ['tv.identity', 'name']];`, ['captcha', 'tv.identity']],
+    ['no list of keys', `const all = ['captcha', 'tv.identity', 'kiosk.selectStaff'];`, []],
+    ['no namesake of one word', `const client = { phone: '1' }; expect(keys).toContain('phone');`, []],
+  ])('counts %s in a test', (_, text, result) => {
+    const { code } = treeOf({ 'server/a.test.ts': text });
+    expect([...settingsTested(code, keys)]).toEqual(result);
   });
 
   it('counts a feature only where a condition asks for it', () => {

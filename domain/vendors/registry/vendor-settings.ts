@@ -44,7 +44,8 @@ export const VENDOR_SETTINGS = {
     ...branding,
     section: 'vendor',
   },
-  currency: { kind: { type: 'currency' }, default: 'USD', ...branding, section: 'vendor' },
+  // The product shows no prices yet.
+  currency: { kind: { type: 'currency' }, default: 'USD', notYet: true, ...branding, section: 'vendor' },
   private_label: { kind: BOOL, default: false, ...branding, section: 'label' },
   // Empty uses the product's own: its blue, and the vendor's name instead of a logo.
   'theme.primary': { ...COLOUR, kind: { ...COLOUR.kind, onWhite: true } },

@@ -49,10 +49,11 @@ describe('the page state', () => {
     });
   });
 
-  it('has the whole theme of the vendor, and its phone', async () => {
+  it('has the whole theme of the vendor, its phone and its homepage', async () => {
     const { db } = fixture.app.deps;
     const values = {
       phone: '+1 206 555 0100',
+      homepage: 'https://bank.example/',
       'theme.secondary': '#ff8800',
       'theme.fontFamily': 'Gill Sans',
       'theme.fontWeightNormal': 350,
@@ -63,6 +64,7 @@ describe('the page state', () => {
     const { state } = await fixture.get(`${url}?lang=en`);
     expect(state.vendor).toMatchObject({
       phone: '+1 206 555 0100',
+      homepage: 'https://bank.example/',
       brand: {
         '--brand': '#7A1F1F',
         '--secondary': '#FF8800',

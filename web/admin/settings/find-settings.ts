@@ -11,6 +11,8 @@ export interface SearchableSetting {
   readonly setting: Setting;
   readonly label: string;
   readonly others: readonly string[];
+  /** The single words of the label and of the others, folded once for every search. */
+  readonly folded: { readonly label: readonly string[]; readonly others: readonly string[] };
 }
 
 /** Settings outside the settings pages: the words of the vendor, and the features. */
@@ -24,11 +26,10 @@ export function settingsToFind(person: Person, t: Words): readonly SearchableSet
     .flatMap((path) =>
       settingsOfPage(path).map((setting) => {
         const { key, twins, words, hasSynonyms } = setting;
-        return {
-          setting,
-          label: t(`${words}.label`),
-          others: [key, ...twins, ...(hasSynonyms ? [t(`${words}.synonyms`)] : []), t(`${words}.help`)],
-        };
+        const label = t(`${words}.label`);
+        const others = [key, ...twins, ...(hasSynonyms ? [t(`${words}.synonyms`)] : []), t(`${words}.help`)];
+        const folded = { label: wordsOf(label), others: wordsOf(others.join(' ')) };
+        return { setting, label, others, folded };
       }),
     );
 }
@@ -42,7 +43,7 @@ export function matchingSettings(
   if (query.length === 0) return [];
   return all
     .flatMap((one) => {
-      const [label, others] = [wordsOf(one.label), wordsOf(one.others.join(' '))];
+      const { label, others } = one.folded;
       const isIn = (words: readonly string[], word: string) => words.some((own) => own.startsWith(word));
       const isKey = foldText(one.setting.key).includes(foldText(typed.trim()));
       if (!isKey && !query.every((word) => isIn(label, word) || isIn(others, word))) return [];
