@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { about, describe, id, instant, part } from '../protocol/described.responses.ts';
-import { previewDisplay } from '../settings/page-preview.ts';
+import { previewBrandedDisplay, previewDisplay } from '../settings/page-preview.ts';
 import { seeDisplay } from './display.ts';
 import { futureHours } from '../vendors/locations.responses.ts';
 
@@ -87,6 +87,14 @@ export const DISPLAY = [
     tag: 'Set-up',
     summary: 'Preview the board of a wall display',
     words: 'Returns the board that a display would show if the changes were saved. Stores nothing.',
+    status: 200,
+    response: board,
+  }),
+  describe(previewBrandedDisplay, {
+    tag: 'Set-up',
+    summary: 'Preview the branding of a wall display',
+    words:
+      'Returns the board with the dark logo that would be shown if the changes were saved. Stores nothing.',
     status: 200,
     response: board,
   }),

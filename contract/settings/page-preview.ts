@@ -55,9 +55,19 @@ export const PAGE_PREVIEWS = [
   pagePreview('previewBranchLocator', branchLocatorSettings),
 ] as const;
 
+const ofDisplay = z.object({ location: recordId, lang: z.optional(z.string()) });
+
 /** The board that the wall display of a location would show if the changes were saved. */
 export const previewDisplay = endpoint<DisplayBoard>()({
   ...previewOf(lobbySettings),
   name: 'previewDisplay',
-  query: z.object({ location: recordId, lang: z.optional(z.string()) }),
+  query: ofDisplay,
+});
+
+/** The same with unsaved branding: the wall display shows the dark logo. */
+export const previewBrandedDisplay = endpoint<DisplayBoard>()({
+  ...previewOf(brandingSettings),
+  name: 'previewBrandedDisplay',
+  path: `/api/internal/v1/admin${brandingSettings.path}/preview/display`,
+  query: ofDisplay,
 });

@@ -3,7 +3,7 @@ import { about, describe, id, part } from '../protocol/described.responses.ts';
 import type { Description, Example } from '../protocol/described.responses.ts';
 import { history } from '../protocol/resource.responses.ts';
 import { pageSettings } from '../vendors/page-settings.responses.ts';
-import { PAGE_PREVIEWS, previewDisplay } from './page-preview.ts';
+import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from './page-preview.ts';
 import { SETTINGS_DRAFTS } from './settings-drafts.ts';
 import { SETTINGS_PAGES } from './settings-pages.ts';
 
@@ -127,6 +127,10 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = Object.fromEntries([
   [
     previewDisplay.name,
     { query: { location: '1' }, body: { location_id: null, values: { 'tv.voice': false }, reset: [] } },
+  ] as const,
+  [
+    previewBrandedDisplay.name,
+    { query: { location: '1' }, body: { location_id: null, values: { 'theme.logoDark': '' }, reset: [] } },
   ] as const,
   ...PAGE_PREVIEWS.map(
     ({ preview }) => [preview.name, { body: { location_id: null, values: {}, reset: [] } }] as const,

@@ -1,4 +1,4 @@
-import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
+import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
 import {
   brandingSettings,
   dataSettings,
@@ -65,6 +65,7 @@ export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
     ),
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
+      [previewBrandedDisplay.name, ROWS[brandingSettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
       ...OWN_DOMAIN_NAMES.map((name) => [name, ROWS[brandingSettings.path]!] as [string, string]),
       ...DATA_NAMES.map((name) => [name, ROWS[dataSettings.path]!] as [string, string]),
@@ -121,6 +122,10 @@ export function settingsCalls(
     path: `${lobbySettings.path}/preview?location=${world().location}`,
     body: { location_id: null, values: {}, reset: [] },
   });
+  const branded = async () => ({
+    path: `${brandingSettings.path}/preview/display?location=${world().location}`,
+    body: { location_id: null, values: {}, reset: [] },
+  });
   // Own words of a location: the ones that managers write, too.
   const words = { en: { subject: 'New in the line', body: 'See {link}' } };
   const message = (act = ''): string =>
@@ -159,6 +164,7 @@ export function settingsCalls(
     ...previews,
     ...drafts,
     [previewDisplay.name, display],
+    [previewBrandedDisplay.name, branded],
     [sendLogo.name, logo],
     ...Object.entries(templates),
     ...Object.entries(dataCalls(world)),

@@ -35,7 +35,7 @@ import { messageVisitorRoute } from './lobby/message-visitor.ts';
 import { reserveNumbersRoute } from './joining/reserve-numbers.ts';
 import { reorderVisitRoute } from './moves/reorder.ts';
 import { seeDestinationsRoute } from './lobby/see-destinations.ts';
-import { previewDisplayRoute, seeDisplayRoute } from './live/see-display.ts';
+import { previewDisplayRoutes, seeDisplayRoute } from './live/see-display.ts';
 import { seeLobbyRoute } from './lobby/see-lobby.ts';
 import { seePhoneWayRoute } from './visitor/see-phone-way.ts';
 import { seeQueueAppointmentRoute } from './visitor/see-queue-appointment.ts';
@@ -119,7 +119,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       offerConversionRoute(deps),
       giveFeedbackRoute(deps),
       seeDisplayRoute(deps),
-      previewDisplayRoute(deps),
+      ...previewDisplayRoutes(deps),
       seePhoneWayRoute(deps),
       seeLobbyRoute,
       callNextRoute(deps),

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { IconPalette } from '@tabler/icons-react';
 import { brandingSettings } from '#contract/settings/settings-pages.ts';
-import { ClientViewPreview } from './preview/ClientViewPreview.tsx';
+import { BrandingPreview } from './preview/BrandingPreview.tsx';
 import { settingsScreen } from './settings-screen.tsx';
 
 export const brandingSettingsScreen = settingsScreen({
@@ -10,5 +10,5 @@ export const brandingSettingsScreen = settingsScreen({
   icon: IconPalette,
   order: 1,
   below: lazy(() => import('./domains/OwnDomains.tsx')),
-  preview: ClientViewPreview,
+  preview: BrandingPreview,
 });

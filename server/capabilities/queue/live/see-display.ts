@@ -2,8 +2,9 @@ import QRCode from 'qrcode';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
-import { previewDisplay } from '#contract/settings/page-preview.ts';
-import { lobbySettings } from '#contract/settings/settings-pages.ts';
+import { previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
+import { brandingSettings, lobbySettings } from '#contract/settings/settings-pages.ts';
+import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { isOverdue } from '#domain/language/shown-wait.ts';
 import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
@@ -66,12 +67,23 @@ export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route 
   );
 }
 
-/** The board of a location with unsaved settings of the lobby's page. */
-export function previewDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
-  return route(previewDisplay, async (context) =>
+/** The board of a location with unsaved settings of the lobby's page, or with unsaved branding. */
+export function previewDisplayRoutes(deps: { keys: Keys; publicUrl: string }): Route[] {
+  return [
+    previewRoute(previewDisplay, lobbySettings, deps),
+    previewRoute(previewBrandedDisplay, brandingSettings, deps),
+  ];
+}
+
+function previewRoute(
+  preview: typeof previewDisplay,
+  page: SettingsPageEndpoints,
+  deps: { keys: Keys; publicUrl: string },
+): Route {
+  return route(preview, async (context) =>
     context.read(async (tx) => {
       const { location: at } = context.query;
-      const settings = await changedSettings(tx, lobbySettings, { ...context, at });
+      const settings = await changedSettings(tx, page, { ...context, at });
       const location = await locationRow(tx, readId(at) ?? 0, context.now);
       if (!location) throw refuse('not-found');
       const identity = seesNames(context.person, location.id) ? settings.get('tv.identity') : 'ticket';

@@ -56,32 +56,63 @@ export function PreviewPanel({ isBeside, children }: { isBeside: boolean; childr
 }
 
 function Preview({ path, change }: Pick<PreviewProps, 'path' | 'change'>) {
-  const { t } = useWords();
   const [screen, setScreen] = useState<PreviewScreen>('phone');
+  return (
+    <>
+      <ScreenChoice screens={SCREENS} value={screen} onChange={setScreen} />
+      <PreviewedPages path={path} change={change} screen={screen} />
+    </>
+  );
+}
+
+const SCREENS = ['phone', 'kiosk'] as const;
+
+/** The screens that a preview shows, one at a time. */
+export function ScreenChoice<Screen extends PreviewScreen | 'tv'>({
+  screens,
+  value,
+  onChange,
+}: {
+  screens: readonly Screen[];
+  value: Screen;
+  onChange: (screen: Screen) => void;
+}) {
+  const { t } = useWords();
+  const labels = {
+    phone: t('settingsPage.preview.phone'),
+    kiosk: t('settingsPage.preview.kiosk'),
+    tv: t('settingsPage.preview.tv'),
+  };
+  return (
+    <Segmented
+      label={t('settingsPage.preview.screen')}
+      options={screens.map((screen) => ({ value: screen, label: labels[screen] }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Visitors' pages on one screen. */
+export function PreviewedPages({
+  path,
+  change,
+  screen,
+}: Pick<PreviewProps, 'path' | 'change'> & { screen: PreviewScreen }) {
+  const { t } = useWords();
   const { shown: settings, problem } = usePagePreview(path, change);
   const message = useMemo(() => settings && ({ preview: 'settings', settings } as const), [settings]);
   return (
-    <>
-      <Segmented
-        label={t('settingsPage.preview.screen')}
-        options={[
-          { value: 'phone', label: t('settingsPage.preview.phone') },
-          { value: 'kiosk', label: t('settingsPage.preview.kiosk') },
-        ]}
-        value={screen}
-        onChange={setScreen}
-      />
-      <PreviewBody problem={problem}>
-        {settings && message && (
-          <PreviewFrame
-            address={previewAddress({ settings, locationId: change.location_id, screen })}
-            message={message}
-            screen={screen}
-            title={t('settingsPage.preview.frame')}
-          />
-        )}
-      </PreviewBody>
-    </>
+    <PreviewBody problem={problem}>
+      {settings && message && (
+        <PreviewFrame
+          address={previewAddress({ settings, locationId: change.location_id, screen })}
+          message={message}
+          screen={screen}
+          title={t('settingsPage.preview.frame')}
+        />
+      )}
+    </PreviewBody>
   );
 }
 

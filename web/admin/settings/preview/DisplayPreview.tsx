@@ -10,24 +10,31 @@ import { useDisplayPreview } from './use-page-preview.ts';
 import styles from './preview.module.css';
 
 /** The wall display of a location with the unsaved values: of the place on the page, else the person's first. */
-export function DisplayPreview({ change, isBeside }: PreviewProps) {
-  const { locations } = usePerson();
-  const shown = locations.find(({ id }) => id === change.location_id) ?? locations[0];
-  if (!shown) return null;
+export function DisplayPreview({ path, change, isBeside }: PreviewProps) {
+  const location = useDisplayedLocation(change);
+  if (!location) return null;
   return (
     <PreviewPanel isBeside={isBeside}>
-      <Display location={shown} change={change} />
+      <PreviewedDisplay path={path} location={location} change={change} />
     </PreviewPanel>
   );
 }
 
-function Display({
+/** The location whose wall display a preview shows; undefined for a person without one. */
+export function useDisplayedLocation(change: PreviewProps['change']) {
+  const { locations } = usePerson();
+  return locations.find(({ id }) => id === change.location_id) ?? locations[0];
+}
+
+/** The board in a frame. */
+export function PreviewedDisplay({
+  path,
   location: { id, name },
   change,
-}: Pick<PreviewProps, 'change'> & { location: { id: string; name: string } }) {
+}: Pick<PreviewProps, 'path' | 'change'> & { location: { id: string; name: string } }) {
   const { t } = useWords();
   const { vendor } = usePerson();
-  const { shown: board, problem } = useDisplayPreview(id, change);
+  const { shown: board, problem } = useDisplayPreview({ location: id, path }, change);
   const message = useMemo(() => board && ({ preview: 'board', board } as const), [board]);
   const query = new URLSearchParams({ location: id, [PREVIEW_PARAMETER]: '1' });
   return (

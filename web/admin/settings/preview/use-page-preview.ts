@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DisplayBoard } from '#contract/queue/display.ts';
 import { previewMail } from '#contract/settings/mail-frame.ts';
 import type { MessagePreview } from '#contract/settings/message-templates.ts';
-import { PAGE_PREVIEWS, previewDisplay } from '#contract/settings/page-preview.ts';
+import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
+import { brandingSettings } from '#contract/settings/settings-pages.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { settingFault } from '#domain/vendors/setting-fault.ts';
@@ -37,10 +38,14 @@ export function usePagePreview(path: string, change: UnsavedChange): Preview<Pag
 }
 
 /** The board of a location as its wall display would show it. Visitors come and go: it is fetched again. */
-export function useDisplayPreview(location: string, change: UnsavedChange): Preview<DisplayBoard['data']> {
+export function useDisplayPreview(
+  { location, path }: { location: string; path: string },
+  change: UnsavedChange,
+): Preview<DisplayBoard['data']> {
   const { language } = useWords();
-  return usePreview(location, change, (body, signal) =>
-    request(previewDisplay, { body, query: { location, lang: language }, signal }),
+  const preview = path === brandingSettings.path ? previewBrandedDisplay : previewDisplay;
+  return usePreview(`${path} ${location}`, change, (body, signal) =>
+    request(preview, { body, query: { location, lang: language }, signal }),
   );
 }
 
