@@ -67,8 +67,8 @@ const SET: Setters = {
     const typed = page.locator(`[id="${id}-address"]`);
     return fill((await typed.count()) > 0 ? typed : input, value);
   },
-  'localised-text': async ({ input }, { placeholders = [] }) => ({
-    en: await fill(input, ['On its screen', ...placeholders.map((name) => `{${name}}`)].join(' ')),
+  'localised-text': async ({ input }, { variables, holdsAll }) => ({
+    en: await fill(input, ['On its screen', ...(holdsAll ? variables : []).map((name) => `{${name}}`)].join(' ')),
   }),
   'https-url': ({ input }) => fill(input, ADDRESS),
   'https-urls': ({ input }) => alone(input, `${ADDRESS}.png`),
