@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
-import type { PermissionId } from '#domain/access/permission-table.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import { confirmCode } from './capabilities/visits/index.ts';
 import { sql } from './infrastructure/database/database.ts';
@@ -14,7 +13,7 @@ import {
   onDuty,
   setSetting,
 } from './testing/builders-store.ts';
-import { cellFor, reaches, setPolicy, shownOf, visibilityModes } from './testing/rights-of-callers.ts';
+import { admits, reaches, setPolicy, shownOf, visibilityModes } from './testing/rights-of-callers.ts';
 import type { ShownRow } from './testing/rights-of-callers.ts';
 import { DETAIL, lineContents, withoutFiles } from './testing/line-contents.ts';
 import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
@@ -362,15 +361,6 @@ const gated = () =>
   app.routes.flatMap(({ endpoint }) =>
     typeof endpoint.access === 'object' ? [{ endpoint, permission: endpoint.access.permission }] : [],
   );
-
-/** Whether the table admits the caller: permission-matrix.test.ts compares that with the server. */
-function admits(who: Principal, permission: PermissionId, method: string): boolean {
-  const cell = cellFor(who, permission);
-  if (!cell) return false;
-  return (
-    method === 'GET' || (who !== 50 && !cell.limits.some((limit) => ['r', 'use', 'names'].includes(limit)))
-  );
-}
 
 it('covers every gated endpoint', () => {
   expect(

@@ -19,6 +19,7 @@ describe('the view of the staff pages', () => {
       reasons: { appointment: 'required', visitor: 'none', no_show: 'none' },
       cancelReasons: {},
       noShowReasons: {},
+      customFields: [],
     });
   });
 

@@ -27,7 +27,11 @@ export async function answering(page: Page, read: Read, how: 'never' | 'failure'
   });
 }
 /** Changes what a screen reads, for states that the demo lacks. */
-export async function changing<Data>(page: Page, read: Read, change: (data: Data) => void): Promise<void> {
+export async function changing<Data>(
+  page: Page,
+  read: Read & { readonly response?: { data: Data } },
+  change: (data: Data) => void,
+): Promise<void> {
   await page.route(isOf(read), async (route) => {
     // A screen that polls may end during a request.
     const response = await route.fetch().catch(() => null);

@@ -68,7 +68,10 @@ const SET: Setters = {
     return fill((await typed.count()) > 0 ? typed : input, value);
   },
   'localised-text': async ({ input }, { variables, holdsAll }) => ({
-    en: await fill(input, ['On its screen', ...(holdsAll ? variables : []).map((name) => `{${name}}`)].join(' ')),
+    en: await fill(
+      input,
+      ['On its screen', ...(holdsAll ? variables : []).map((name) => `{${name}}`)].join(' '),
+    ),
   }),
   'https-url': ({ input }) => fill(input, ADDRESS),
   'https-urls': ({ input }) => alone(input, `${ADDRESS}.png`),

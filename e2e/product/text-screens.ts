@@ -4,7 +4,6 @@ import { listConversations, seeConversation } from '#contract/conversations/conv
 import type { ThreadDetail, ThreadMessage, ThreadRow } from '#contract/conversations/conversations.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { seeSession } from '#contract/vendors/session.ts';
-import type { SessionPerson } from '#contract/vendors/session.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { staff } from './in-the-lobby.ts';
 import { ADMIN, answering, changing, loaded, SLOW, statesOf } from './screen-states.ts';
@@ -247,7 +246,7 @@ const SCREENS: readonly Screen[] = [
   staff(
     'texts: a thread of a line of business',
     async (page) => {
-      await changing<SessionPerson['data']>(page, seeSession, ({ lines_of_business: lines }) => {
+      await changing(page, seeSession, ({ lines_of_business: lines }) => {
         lines.splice(0, lines.length, ...LINES);
       });
       await openThread(page, { line_of_business_id: '1', line_of_business: LINES[0].name });

@@ -20,7 +20,7 @@ export const setPolicy = (staffSeeAllClients: boolean): void => {
 };
 
 /** The cell for a caller by the table and by the policy; null without a right, and for devices. */
-export const cellFor = (who: Principal, permission: PermissionId) => {
+const cellFor = (who: Principal, permission: PermissionId) => {
   const role = typeof who === 'number' ? who : ROLE_OF[who];
   if (role === undefined || role === 7) return null;
   return cellOf(policy.staffSeeAllClients ? seeingAllClients({ role }) : { role }, permission);
@@ -59,6 +59,15 @@ const TEXTS_OF: Readonly<Record<ClientField, readonly Field[]>> = {
   notes: ['notes'],
   address: ['address', 'field'],
 };
+
+/** Whether the table admits the caller: permission-matrix.test.ts compares that with the server. */
+export function admits(who: Principal, permission: PermissionId, method: string): boolean {
+  const cell = cellFor(who, permission);
+  if (!cell) return false;
+  return (
+    method === 'GET' || (who !== 50 && !cell.limits.some((limit) => ['r', 'use', 'names'].includes(limit)))
+  );
+}
 
 /** The fields that a vendor's setting hides from a caller; other vendors have none. */
 function hiddenFrom(who: Principal, visibility: Visibility): ReadonlySet<Field> {

@@ -6,7 +6,6 @@ import { mayOpenSettings } from '#contract/settings/settings-pages.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { isOffered } from '../session/is-offered.ts';
 import { holderOf, usePerson } from '../session/session.ts';
 import { keepLocation } from '../shell/keep-location.ts';
 import { matchingSettings, settingsToFind } from './find-settings.ts';
