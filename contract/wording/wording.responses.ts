@@ -17,6 +17,10 @@ const text = part(
     key: z.string(),
     base: about('What visitors read without an own text; empty for a snippet.', z.string()),
     own: about('The published own text.', z.nullable(z.string())),
+    version: about(
+      'Changes name it: the draft, else the last publication, else 0. The text is refused once it has another version.',
+      z.string(),
+    ),
     draft: about(
       'An unpublished change. Its text is null if publication removes the own text.',
       z.nullable(z.strictObject({ text: z.nullable(z.string()), version: id, ...change.shape })),

@@ -16,6 +16,8 @@ export interface OwnText {
   base: string;
   /** The published own text; null if there is none. */
   own: string | null;
+  /** The draft or else the last publication, for changes; "0" without either. */
+  version: string;
   /** An unpublished change. Its text is null if publication removes the own text. */
   draft: { text: string | null; version: string; at: string; by: string } | null;
   /** As in templates of messages: 0 published, 1 draft. */
@@ -123,9 +125,9 @@ function textsPage(name: string, { kind, path }: { kind: OwnTextKind; path: `/${
   };
 }
 
-/** The draft that a change began with; "0" for none. */
+/** The version of the text that a change began with; "0" for none. */
 function recordVersion() {
-  return z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/));
+  return z.string().check(z.regex(/^(0|p?[1-9][0-9]{0,14})$/));
 }
 
 export type TextsPageEndpoints = ReturnType<typeof textsPage>;

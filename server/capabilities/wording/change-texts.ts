@@ -1,5 +1,4 @@
 import type { Language } from '#domain/language/languages.ts';
-import { LANGUAGES } from '#domain/language/languages.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { textFault } from '#domain/wording/check-text.ts';
 import { variablesFor } from '#domain/wording/own-texts.ts';
@@ -10,17 +9,11 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { effectiveSettings, writeSetting } from '../vendors/index.ts';
-import { baseTexts, storedTexts, versionOf } from './own-texts.ts';
+import { baseTexts, storedTexts, subjectOf, versionOf } from './own-texts.ts';
 import type { Stored } from './own-texts.ts';
 import { deleteDrafts, insertDrafts, publishSnippets } from './wording-store.ts';
 
 type Caller = Pick<RequestContext, 'actor' | 'now' | 'requestId'>;
-
-/** The events of a kind in a language have one subject, whose history the page shows. */
-export const subjectOf = (kind: OwnTextKind, language: Language): { kind: string; id: number } => ({
-  kind,
-  id: LANGUAGES.indexOf(language) + 1,
-});
 
 interface TextChange {
   key: string;
@@ -37,10 +30,10 @@ export async function saveDrafts(
   const subject = subjectOf(kind, language);
   // Locks the texts of this language until the end of the transaction.
   await nextVersionOf(tx, subject.kind, subject.id);
-  const stored = await storedTexts(tx, kind);
+  const stored = await storedTexts(tx, kind, language);
   const fields = faultsOf(stored, language, texts);
   if (fields.length > 0) throw refuse('field-invalid', { fields });
-  assertVersions(stored, language, texts);
+  assertVersions(stored, texts);
   if (dryRun) return;
   const own = stored.published[language] ?? {};
   const changed = texts.filter(({ key, text }) => text !== (own[key] ?? null));
@@ -61,8 +54,8 @@ export async function publishDrafts(
 ): Promise<void> {
   const subject = subjectOf(kind, language);
   const version = await nextVersionOf(tx, subject.kind, subject.id);
-  const stored = await storedTexts(tx, kind);
-  assertVersions(stored, language, texts);
+  const stored = await storedTexts(tx, kind, language);
+  assertVersions(stored, texts);
   const own = stored.published[language] ?? {};
   const wanted = new Set(texts.map(({ key }) => key));
   const drafts = stored.drafts
@@ -128,20 +121,24 @@ export function faultsOf(
   });
 }
 
-function assertVersions(
-  stored: Stored,
-  language: Language,
-  texts: readonly { key: string; version: string }[],
-): void {
-  const other = texts.find(({ key, version }) => versionOf(stored, { key, language }) !== version);
-  if (other === undefined) return;
-  const draft = stored.drafts.find(({ key, locale }) => key === other.key && locale === language);
+/** Refuses texts that another person has drafted or published since, and names them all with their versions. */
+function assertVersions(stored: Stored, texts: readonly { key: string; version: string }[]): void {
+  const { drafts, language, publications, published } = stored;
+  const changed = texts.filter(({ key, version }) => versionOf(stored, key) !== version);
+  if (changed.length === 0) return;
+  const theirs = changed.map(({ key }) => {
+    const draft = drafts.find((one) => one.key === key && one.locale === language);
+    const text = draft ? draft.content : (published[language]?.[key] ?? null);
+    return { key, text, last: draft ?? publications.get(key) };
+  });
+  const last = theirs.flatMap((one) => one.last ?? []).toSorted((a, b) => b.at - a.at)[0];
   throw refuse('record-changed', {
     meta: {
-      name: draft?.by ?? '',
-      at: draft ? toIso(draft.at) : null,
-      version: draft?.id ?? 0,
-      values: { [other.key]: draft ? draft.content : (stored.published[language]?.[other.key] ?? null) },
+      name: last?.by ?? '',
+      at: last ? toIso(last.at) : null,
+      version: last?.id ?? 0,
+      values: Object.fromEntries(theirs.map(({ key, text }) => [key, text])),
+      versions: Object.fromEntries(theirs.map(({ key }) => [key, versionOf(stored, key)])),
     },
   });
 }

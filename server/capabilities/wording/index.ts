@@ -10,10 +10,10 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { historyRows } from '#server/infrastructure/resources/records-store.ts';
-import { publishDrafts, saveDrafts, subjectOf } from './change-texts.ts';
+import { publishDrafts, saveDrafts } from './change-texts.ts';
 import { seeLanguageCoverageRoute } from './coverage.ts';
 import { listSnippetsRoute } from './list-snippets.ts';
-import { pageOfTexts, storedTexts } from './own-texts.ts';
+import { pageOfTexts, storedTexts, subjectOf } from './own-texts.ts';
 
 export { textsInPreview } from './texts-in-preview.ts';
 export type { OverlaidTexts } from './texts-in-preview.ts';
@@ -30,23 +30,22 @@ const textsPageRoutes = (page: TextsPageEndpoints): Route[] => [
   route(page.see, async (context) =>
     context.read(async (tx) => {
       assertOpens(context, page);
-      const stored = await storedTexts(tx, page.kind);
-      const language = context.query.lang ?? stored.defaultLanguage;
-      return ok(pageOfTexts(stored, language, context.may(page.permission)));
+      const stored = await storedTexts(tx, page.kind, context.query.lang);
+      return ok(pageOfTexts(stored, context.may(page.permission)));
     }),
   ),
   route(page.draft, async (context) =>
     context.write(async (tx) => {
       const { language, texts, dry_run: dryRun = false } = context.body;
       await saveDrafts(tx, { ...callerOf(context), kind: page.kind, language, dryRun }, texts);
-      return ok(pageOfTexts(await storedTexts(tx, page.kind), language, true));
+      return ok(pageOfTexts(await storedTexts(tx, page.kind, language), true));
     }),
   ),
   route(page.publish, async (context) =>
     context.write(async (tx) => {
       const { language, texts } = context.body;
       await publishDrafts(tx, { ...callerOf(context), kind: page.kind, language }, texts);
-      return ok(pageOfTexts(await storedTexts(tx, page.kind), language, true));
+      return ok(pageOfTexts(await storedTexts(tx, page.kind, language), true));
     }),
   ),
   route(page.history, async (context) =>

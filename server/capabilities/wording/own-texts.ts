@@ -8,8 +8,8 @@ import { termForms } from '#domain/wording/terms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { sourceMessages } from '#server/infrastructure/words/words.ts';
 import { effectiveSettings } from '../vendors/index.ts';
-import { draftsOf, publishedSnippets } from './wording-store.ts';
-import type { PublishedSnippet, TextDraft } from './wording-store.ts';
+import { draftsOf, lastPublications, publishedSnippets } from './wording-store.ts';
+import type { Publication, PublishedSnippet, TextDraft } from './wording-store.ts';
 
 /** Published own texts, by language and key. */
 export type Published = Partial<Record<Language, Readonly<Record<string, string>>>>;
@@ -21,19 +21,35 @@ export interface Stored {
   published: Published;
   drafts: readonly TextDraft[];
   snippets: readonly PublishedSnippet[];
+  language: Language;
+  /** The last publication of each text of `language`, by key. */
+  publications: ReadonlyMap<string, Publication>;
 }
 
-export async function storedTexts(tx: Tx, kind: OwnTextKind): Promise<Stored> {
+/** The events of a kind in a language have one subject, whose history the page shows. */
+export const subjectOf = (kind: OwnTextKind, language: Language): { kind: string; id: number } => ({
+  kind,
+  id: LANGUAGES.indexOf(language) + 1,
+});
+
+/** The own texts with the publications of a language; by default the vendor's. */
+export async function storedTexts(tx: Tx, kind: OwnTextKind, wanted?: Language): Promise<Stored> {
   const settings = await effectiveSettings(tx);
+  const defaultLanguage = settings.get('client_view.language');
+  const language = wanted ?? defaultLanguage;
   const snippets = kind === 'snippets' ? await publishedSnippets(tx) : [];
   const published: Record<string, Record<string, string>> = {};
   for (const { locale, key, content } of snippets) (published[locale] ??= {})[key] = content;
   return {
     kind,
-    defaultLanguage: settings.get('client_view.language'),
+    defaultLanguage,
+    language,
     published: kind === 'words' ? settings.get('synonyms') : published,
     drafts: await draftsOf(tx, kind),
     snippets,
+    publications: new Map(
+      (await lastPublications(tx, subjectOf(kind, language))).map((one) => [one.key, one]),
+    ),
   };
 }
 
@@ -50,8 +66,8 @@ export function baseTexts(
 }
 
 /** The page of a language. */
-export function pageOfTexts(stored: Stored, language: Language, mayChange: boolean): OwnTexts {
-  const { defaultLanguage, published, drafts } = stored;
+export function pageOfTexts(stored: Stored, mayChange: boolean): OwnTexts {
+  const { defaultLanguage, published, drafts, language } = stored;
   const own = published[language] ?? {};
   const here = new Map(drafts.filter(({ locale }) => locale === language).map((one) => [one.key, one]));
   const base = baseTexts(stored, language);
@@ -61,11 +77,12 @@ export function pageOfTexts(stored: Stored, language: Language, mayChange: boole
       key,
       base: text,
       own: own[key] ?? null,
+      version: versionOf(stored, key),
       draft: draft
         ? { text: draft.content, version: String(draft.id), at: toIso(draft.at), by: draft.by }
         : null,
       status: draft || own[key] === undefined ? 1 : 0,
-      published: publishedAt(stored, { key, language }),
+      published: publishedAt(stored, key),
       languages: LANGUAGES.filter((one) => published[one]?.[key] !== undefined),
     };
   });
@@ -86,11 +103,16 @@ export function pageOfTexts(stored: Stored, language: Language, mayChange: boole
   };
 }
 
-function publishedAt({ snippets }: Stored, of: { key: string; language: Language }): OwnText['published'] {
-  const row = snippets.find(({ key, locale }) => key === of.key && locale === of.language);
-  return row && row.at !== null ? { at: toIso(row.at), by: row.by } : null;
+function publishedAt({ snippets, language, publications }: Stored, of: string): OwnText['published'] {
+  const row = snippets.find(({ key, locale }) => key === of && locale === language);
+  const { at, by } = (row && row.at !== null ? row : publications.get(of)) ?? { at: null, by: '' };
+  return at === null ? null : { at: toIso(at), by };
 }
 
-/** The version of a draft; "0" for none. */
-export const versionOf = ({ drafts }: Stored, of: { key: string; language: Language }): string =>
-  String(drafts.find(({ key, locale }) => key === of.key && locale === of.language)?.id ?? 0);
+/** The version of a text: its draft, else its last publication (`p` and the number of its event), else "0". */
+export function versionOf({ drafts, language, publications }: Stored, of: string): string {
+  const draft = drafts.find(({ key, locale }) => key === of && locale === language);
+  if (draft) return String(draft.id);
+  const publication = publications.get(of);
+  return publication ? `p${publication.id}` : '0';
+}

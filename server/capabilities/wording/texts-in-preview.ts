@@ -13,7 +13,7 @@ export async function textsInPreview(
   tx: Tx,
   { kind, language, texts }: { kind: OwnTextKind; language: Language; texts: OverlaidTexts },
 ): Promise<OverlaidTexts> {
-  const stored = await storedTexts(tx, kind);
+  const stored = await storedTexts(tx, kind, language);
   const unsaved = Object.entries(texts).map(([key, text]) => ({ key, text }));
   const fields = faultsOf(stored, language, unsaved);
   if (fields.length > 0) throw refuse('field-invalid', { fields });

@@ -44,6 +44,24 @@ export async function draftsOf(tx: Tx, kind: OwnTextKind): Promise<TextDraft[]> 
     WHERE d.vendor_id = ${tx.vendorId} AND d.kind = ${kind} ORDER BY d.locale, d.key`);
 }
 
+export interface Publication {
+  key: string;
+  /** The number of the event. */
+  id: number;
+  at: Instant;
+  by: string;
+}
+
+/** The last publication of each text of a subject: a kind of texts in a language. */
+export async function lastPublications(tx: Tx, of: { kind: string; id: number }): Promise<Publication[]> {
+  return tx.many(sql<Publication>`
+    SELECT DISTINCT ON (c.field) c.field AS key, e.id, e.at, COALESCE(s.display_name, '') AS by
+    FROM events e JOIN personal_changes c ON c.vendor_id = e.vendor_id AND c.event_id = e.id
+    LEFT JOIN staff s ON e.actor_kind = 'staff' AND s.vendor_id = e.vendor_id AND s.id = e.actor_id
+    WHERE e.vendor_id = ${tx.vendorId} AND e.subject_kind = ${of.kind} AND e.subject_id = ${of.id}
+    ORDER BY c.field, e.id DESC`);
+}
+
 interface TextsOf {
   kind: OwnTextKind;
   locale: string;

@@ -50,8 +50,7 @@ const publish = (page: TextsPageEndpoints, texts: { key: string; version: string
 /** Drafts a text and publishes it. */
 const published = async (page: TextsPageEndpoints, change: Change, language = 'en') => {
   const before = textIn(await see(page, language), change.key);
-  const version = before.draft?.version ?? '0';
-  const data = await drafted(page, [{ version, ...change }], { language });
+  const data = await drafted(page, [{ version: before.version, ...change }], { language });
   const { draft: made } = textIn(data, change.key);
   const { status, body, text } = await publish(page, [{ key: change.key, version: made!.version }], language);
   expect(status, text).toBe(200);
@@ -172,6 +171,39 @@ describe('the own words of a vendor', () => {
     // A draft that equals the published text is none.
     const version = textIn(await see(wordingPage), key).draft!.version;
     expect((await drafted(wordingPage, [{ key, text: null, version }])).waiting).toEqual({});
+  });
+
+  it('are not overwritten after another person drafted and published', async () => {
+    const [key, untouched] = ['form.topic', 'how.title'];
+    const began = await see(wordingPage);
+    const { version } = textIn(began, key);
+    await published(wordingPage, { key, text: 'Theirs' });
+    const fresh = textIn(await see(wordingPage), key);
+    expect(fresh).toMatchObject({ draft: null, own: 'Theirs', published: { by: expect.any(String) } });
+    expect(fresh.version).not.toBe(version);
+    const late = await draft(wordingPage, [
+      { key, text: 'Mine', version },
+      { key: untouched, text: 'Welcome to {place}', version: textIn(began, untouched).version },
+    ]);
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      errors: [
+        {
+          meta: {
+            name: fresh.published!.by,
+            at: fresh.published!.at,
+            values: { [key]: 'Theirs' },
+            versions: { [key]: fresh.version },
+          },
+        },
+      ],
+    });
+    expect(fresh.published!.by).not.toBe('');
+    expect((await see(wordingPage)).waiting).toEqual({});
+    // The version of the refusal lets the second person go on.
+    expect((await drafted(wordingPage, [{ key, text: 'Mine', version: fresh.version }])).waiting).toEqual({
+      en: 1,
+    });
   });
 
   it('are previewed with drafts and unsaved texts, and nothing is stored', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnText } from '#contract/wording/wording.ts';
-import { faultOfText, textNow, matchingTexts, withText } from './texts-draft.ts';
+import { faultOfText, textNow, matchingTexts, withoutTheirs, withText } from './texts-draft.ts';
 
 const text = (key: string, of: Partial<OwnText> = {}): OwnText => ({
   key,
   base: 'Topic',
   own: null,
+  version: '0',
   draft: null,
   status: 1,
   published: null,
@@ -45,4 +46,9 @@ describe('the texts of the page', () => {
     expect(found('own')).toEqual(['b', 'c']);
     expect(found('waiting')).toEqual(['c']);
   });
+});
+
+it('a conflict drops the texts of the other person alone', () => {
+  const edits = { a: 'Mine', b: 'Also mine', c: '' };
+  expect(withoutTheirs(edits, { b: null, z: 'Theirs' })).toEqual({ a: 'Mine', c: '' });
 });

@@ -18,6 +18,10 @@ export function withText(edits: TextEdits, text: OwnText, typed: string): TextEd
   return typed === textNow(text, {}) ? others : { ...others, [text.key]: typed };
 }
 
+/** The edits without those of texts that another person has changed. */
+export const withoutTheirs = (edits: TextEdits, theirs: Readonly<Record<string, unknown>>): TextEdits =>
+  Object.fromEntries(Object.entries(edits).filter(([key]) => !Object.hasOwn(theirs, key)));
+
 /** The text as it is sent. */
 export const sentText = (typed: string): string | null => (typed.trim() === '' ? null : typed);
 

@@ -8,7 +8,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { conflictOf } from '../../resource/faults.ts';
 import type { Conflict } from '../../resource/ConflictDialog.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
-import { faultOfText, faultWords, sentText, textNow, withText } from './texts-draft.ts';
+import { faultOfText, faultWords, sentText, textNow, withoutTheirs, withText } from './texts-draft.ts';
 import type { TextEdits } from './texts-draft.ts';
 
 type Page = OwnTexts['data'];
@@ -22,6 +22,15 @@ export const useTexts = (of: TextsPageEndpoints, language: string) =>
     refetchOnWindowFocus: false,
   });
 
+/** Texts that another person has changed, with the versions that they have now. */
+interface TextsConflict extends Conflict {
+  versions: Readonly<Record<string, string>>;
+}
+const textsConflictOf = (fault: Refusal): TextsConflict => ({
+  ...conflictOf(fault),
+  versions: fault.errors[0]!.meta['versions'] as Record<string, string>,
+});
+
 export type TextsForm = ReturnType<typeof useTextsForm>;
 
 /** Unsaved texts of a language, and what happens to them: saved as drafts, published, or taken back. */
@@ -33,10 +42,10 @@ export function useTextsForm(of: TextsPageEndpoints, page: Page) {
   const [edits, setEdits] = useState<TextEdits>({});
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<TextsConflict | null>(null);
   const { language } = page;
   const textOf = (key: string) => page.texts.find((one) => one.key === key);
-  const versionOf = (key: string): string => textOf(key)?.draft?.version ?? '0';
+  const versionOf = (key: string): string => textOf(key)?.version ?? '0';
   const faults = Object.fromEntries(
     Object.entries(edits).flatMap(([key, typed]) => {
       const text = textOf(key);
@@ -54,7 +63,7 @@ export function useTextsForm(of: TextsPageEndpoints, page: Page) {
     await queries.invalidateQueries({ queryKey: ['texts-covered'] });
   };
   const settle = (fault: unknown): void => {
-    if (isRefusal(fault, 'record-changed')) setConflict(conflictOf(fault));
+    if (isRefusal(fault, 'record-changed')) setConflict(textsConflictOf(fault));
     else fail(fault);
   };
 
@@ -150,12 +159,12 @@ export function useTextsForm(of: TextsPageEndpoints, page: Page) {
     takeMine: async (): Promise<boolean> => {
       const theirs = conflict;
       setConflict(null);
-      const key = Object.keys(theirs?.values ?? {})[0];
-      return save((one) => (one === key ? String(theirs!.version) : versionOf(one)));
+      return save((key) => theirs?.versions[key] ?? versionOf(key));
     },
+    /** Gives up the texts that another person has changed; the others stay. */
     takeTheirs: (): void => {
       setConflict(null);
-      setEdits({});
+      setEdits((before) => withoutTheirs(before, conflict?.values ?? {}));
       void queries.invalidateQueries({ queryKey: ['texts', of.path] });
     },
   };
