@@ -63,6 +63,7 @@ const coverage = describe(seeLanguageCoverage, {
           location: counted,
           snippet: counted,
           setting: counted,
+          message: about('Published own messages to clients.', counted),
         }),
       }),
     ),

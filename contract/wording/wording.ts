@@ -142,7 +142,15 @@ export interface LanguageCoverage {
   /** Texts that are there, of those that the vendor has written in the original. */
   parts: Record<CoveredPart, { done: number; total: number }>;
 }
-export const COVERED_PARTS = ['service', 'question', 'category', 'location', 'snippet', 'setting'] as const;
+export const COVERED_PARTS = [
+  'service',
+  'question',
+  'category',
+  'location',
+  'snippet',
+  'setting',
+  'message',
+] as const;
 export type CoveredPart = (typeof COVERED_PARTS)[number];
 
 const WORDING_PATH = '/synonyms-management';

@@ -10,7 +10,7 @@ export const wordingWords = (): [string, readonly string[], string][] => [
   ['wording.form.*', TERM_FORMS, 'each form has a field'],
   [
     'wording.part.*',
-    ['service', 'question', 'category', 'location', 'snippet', 'setting'],
+    ['service', 'question', 'category', 'location', 'snippet', 'setting', 'message'],
     'each part has a column',
   ],
   ['wording.preview.*', ['start', 'how', 'request'], 'the page is chosen'],

@@ -31,8 +31,9 @@ export async function countTexts(tx: Tx, original: Language): Promise<CountedTex
       ) AS f(field, text)
       WHERE q.vendor_id = ${tx.vendorId} AND q.archived_at IS NULL AND f.text <> ''
       UNION ALL
-      SELECT 'category', c.id, 'name', ${original} FROM categories c
-      WHERE c.vendor_id = ${tx.vendorId} AND c.archived_at IS NULL AND c.name <> ''
+      SELECT 'category', c.id, f.field, ${original} FROM categories c
+      CROSS JOIN LATERAL (VALUES ('name', c.name), ('description', c.description)) AS f(field, text)
+      WHERE c.vendor_id = ${tx.vendorId} AND c.archived_at IS NULL AND f.text <> ''
       UNION ALL
       SELECT 'location', l.id, 'instructions', l.lang FROM locations l
       WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL AND l.instructions <> ''
@@ -48,6 +49,25 @@ export async function countTexts(tx: Tx, original: Language): Promise<CountedTex
     FROM snippets n CROSS JOIN unnest(${[...LANGUAGES]}::text[]) AS g(locale)
     LEFT JOIN snippets r ON r.vendor_id = n.vendor_id AND r.key = n.key AND r.locale = g.locale AND r.published
     WHERE n.vendor_id = ${tx.vendorId} AND n.published AND n.locale = ${original}
+    GROUP BY g.locale`);
+}
+
+/**
+ * The published own messages about `events`, and those with words in each language. Their drafts and versions do not
+ * change the version of the configuration, so the counts are not cached.
+ */
+export async function countMessages(
+  tx: Tx,
+  { original, events }: { original: Language; events: readonly string[] },
+): Promise<Omit<CountedTexts, 'kind'>[]> {
+  return tx.many(sql<Omit<CountedTexts, 'kind'>>`
+    SELECT g.locale, count(*)::int AS total,
+      (count(*) FILTER (WHERE p.words -> 'texts' -> g.locale IS NOT NULL))::int AS done
+    FROM message_templates t JOIN message_template_versions p
+      ON p.vendor_id = t.vendor_id AND p.template_id = t.id AND p.version = t.version
+    CROSS JOIN unnest(${[...LANGUAGES]}::text[]) AS g(locale)
+    WHERE t.vendor_id = ${tx.vendorId} AND t.event = ANY(${[...events]}::text[])
+      AND p.words -> 'texts' -> ${original}::text IS NOT NULL
     GROUP BY g.locale`);
 }
 

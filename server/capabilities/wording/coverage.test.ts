@@ -3,7 +3,7 @@ import type { LanguageCoverage } from '#contract/wording/wording.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
-import { aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { aLine, aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
@@ -11,14 +11,14 @@ import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 const app = await anApp();
 const { db } = app.deps;
 
-let town: { vendor: { id: number; pathname: string }; admin: SignedIn; service: number };
+let town: { vendor: { id: number; pathname: string }; admin: SignedIn; location: number; service: number };
 beforeEach(async () => {
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
   const { who: admin } = await aSignedInStaffMember(app, vendor.id, { role: 30, locations: [location] });
   await setSetting(db, vendor.id, { key: 'availableLanguages', value: ['en', 'fr', 'es'] });
-  town = { vendor, admin, service };
+  town = { vendor, admin, location, service };
 });
 
 const run = (statement: ReturnType<typeof sql>) =>
@@ -71,6 +71,73 @@ describe('the coverage of languages', () => {
     await translate('fr');
     expect((await coverage('fr')).parts.service).toEqual({ done: 2, total: 2 });
     expect((await coverage('es')).parts.service).toEqual({ done: 0, total: 2 });
+  });
+
+  it('counts own messages to clients, descriptions of categories and labels of own fields', async () => {
+    const id = town.vendor.id;
+    await run(
+      sql`INSERT INTO categories (vendor_id, name, description) VALUES (${id}, 'Money', 'All about it')`,
+    );
+    await run(sql`
+      WITH template AS (
+        INSERT INTO message_templates (vendor_id, event, channel, version)
+        VALUES (${id}, 'booked', 'sms', 1), (${id}, 'reminder', 'sms', 0) RETURNING id, version)
+      INSERT INTO message_template_versions (vendor_id, template_id, version, words, published_at)
+      SELECT ${id}, id, 1, '{"texts": {"en": {"body": "Hi"}, "es": {"body": "Hola"}}, "serviceIds": []}', now()
+      FROM template WHERE version = 1`);
+    await setSetting(db, id, {
+      key: 'customContactFields',
+      value: [
+        {
+          key: 'card',
+          label: 'Card',
+          type: 'text',
+          options: [],
+          required: false,
+          translations: { fr: 'Carte' },
+        },
+      ],
+    });
+    expect((await coverage('en')).parts).toMatchObject({
+      category: { done: 2, total: 2 },
+      setting: { done: 1, total: 1 },
+      message: { done: 1, total: 1 },
+    });
+    expect((await coverage('fr')).parts).toMatchObject({
+      category: { done: 0, total: 2 },
+      setting: { done: 1, total: 1 },
+      message: { done: 0, total: 1 },
+    });
+    expect((await coverage('es')).parts).toMatchObject({
+      setting: { done: 0, total: 1 },
+      message: { done: 1, total: 1 },
+    });
+  });
+
+  it('keeps a language without an own message from visitors, where the vendor says so', async () => {
+    const id = town.vendor.id;
+    await setSetting(db, id, { key: 'languages.completeOnly', value: true });
+    await translate('fr');
+    expect(await offered()).toEqual(['en', 'fr']);
+    await run(sql`
+      WITH template AS (
+        INSERT INTO message_templates (vendor_id, event, channel, version)
+        VALUES (${id}, 'booked', 'sms', 1) RETURNING id)
+      INSERT INTO message_template_versions (vendor_id, template_id, version, words, published_at)
+      SELECT ${id}, id, 1, '{"texts": {"en": {"body": "Hi"}}, "serviceIds": []}', now() FROM template`);
+    expect(await offered()).toEqual(['en']);
+  });
+
+  it('tells the share of each language in the visits', async () => {
+    const { location, service, vendor } = town;
+    const [first, , , old] = await aLine(db, vendor.id, { location, service, people: 5, day: '2026-11-19' });
+    await run(sql`UPDATE visits SET lang = 'fr' WHERE vendor_id = ${vendor.id} AND id = ${first!}`);
+    // Visits of more than 90 days ago say nothing of today's languages.
+    await run(sql`UPDATE visits SET lang = 'es', created_at = created_at - interval '91 days'
+      WHERE vendor_id = ${vendor.id} AND id = ${old!}`);
+    expect((await coverage('fr')).share).toBe(0.25);
+    expect((await coverage('en')).share).toBe(0.75);
+    expect((await coverage('es')).share).toBe(0);
   });
 
   it('keeps an incomplete language from visitors, where the vendor says so', async () => {

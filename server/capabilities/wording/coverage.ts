@@ -2,6 +2,7 @@ import { COVERED_PARTS, seeLanguageCoverage } from '#contract/wording/wording.ts
 import type { LanguageCoverage } from '#contract/wording/wording.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { eventsOf } from '#domain/notifications/template-events.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
@@ -11,7 +12,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { wholeLanguages } from '#server/infrastructure/words/words.ts';
 import { configured, effectiveSettings, readConfigurationVersion } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
-import { countTexts, visitsByLanguage } from './coverage-store.ts';
+import { countMessages, countTexts, visitsByLanguage } from './coverage-store.ts';
 
 /** The days whose visits show which languages matter. */
 const DAYS = 90;
@@ -43,21 +44,35 @@ async function partsByLanguage(
   const counts = await configured(tx, { version, name: `texts-by-language.${original}` }, () =>
     countTexts(tx, original),
   );
+  const messages = await countMessages(tx, { original, events: eventsOf('client') });
+  const countedOf = (
+    of: readonly { locale: Language; done: number; total: number }[],
+    language: Language,
+  ) => {
+    const { done, total } = of.find(({ locale }) => locale === language) ?? { done: 0, total: 0 };
+    return { done, total };
+  };
   const partsOf = (language: Language): Parts => {
-    const of = counts.filter(({ locale }) => locale === language);
-    const parts = COVERED_PARTS.map((part) => {
-      const found = of.find(({ kind }) => kind === part);
-      return [part, { done: found?.done ?? 0, total: found?.total ?? 0 }] as const;
-    });
+    const parts = COVERED_PARTS.map(
+      (part) =>
+        [
+          part,
+          countedOf(
+            counts.filter(({ kind }) => kind === part),
+            language,
+          ),
+        ] as const,
+    );
     return {
       ...(Object.fromEntries(parts) as Parts),
       setting: settingTexts(settings, { original, language }),
+      message: countedOf(messages, language),
     };
   };
   return Object.fromEntries(LANGUAGES.map((one) => [one, partsOf(one)])) as Record<Language, Parts>;
 }
 
-/** Texts of settings that visitors read. */
+/** Texts of settings that visitors read, and the labels of the vendor's own fields. */
 function settingTexts(
   settings: Settings,
   { original, language }: { original: Language; language: Language },
@@ -67,9 +82,13 @@ function settingTexts(
   )
     .map(({ key }) => settings.get(key) as LocalisedText)
     .filter((text) => (text[original] ?? '').trim() !== '');
+  const labels = settings
+    .get('customContactFields')
+    .map(({ label, translations }): LocalisedText => ({ ...translations, [original]: label }));
+  const texts = [...written, ...labels];
   return {
-    done: written.filter((text) => (text[language] ?? '').trim() !== '').length,
-    total: written.length,
+    done: texts.filter((text) => (text[language] ?? '').trim() !== '').length,
+    total: texts.length,
   };
 }
 
