@@ -25,7 +25,7 @@ const visitShape = {
   service: z.string(),
   meeting_method: code,
   fulfillment_method: code,
-  source: code,
+  source: about('The entry channel; null without the feature `appointmentBookingChannel`.', z.nullable(code)),
   preferred_staff: z.nullable(z.string()),
   appointment_at: about('The start of the appointment; null for a walk-in.', z.nullable(instant)),
   joined_at: instant,

@@ -41,7 +41,7 @@ export interface LobbyVisit {
   service: string;
   meeting_method: number;
   fulfillment_method: number;
-  source: number;
+  source: number | null;
   preferred_staff: string | null;
   /** The start of the appointment; null for a walk-in. */
   appointment_at: string | null;

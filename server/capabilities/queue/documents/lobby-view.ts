@@ -7,13 +7,17 @@ import { fullName } from '#domain/language/person-name.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { effectiveSettings } from '../../vendors/index.ts';
 import { stageOf } from '../state/line-visit.ts';
 import type { ExpectedTodayRow } from './expected-today-store.ts';
 import type { LobbyRow } from './lobby-store.ts';
 
+type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
+
 const iso = (instant: Instant | null): string | null => (instant === null ? null : toIso(instant));
 
-export function lobbyVisit(row: LobbyRow): LobbyVisit {
+/** A visit as the lobby shows it; its entry channel only with the feature `appointmentBookingChannel`. */
+export function lobbyVisit(row: LobbyRow, settings: Pick<Settings, 'feature'>): LobbyVisit {
   return {
     id: String(row.id),
     version: row.version,
@@ -27,7 +31,7 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     service: row.service,
     meeting_method: row.meetingMethod,
     fulfillment_method: row.fulfilment,
-    source: row.source,
+    source: settings.feature('appointmentBookingChannel') ? row.source : null,
     preferred_staff: row.preferredStaff,
     appointment_at: iso(row.bookedStart),
     joined_at: toIso(row.joinedAt),

@@ -51,7 +51,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     detail.moveAt !== null && detail.moveBy === reader.person?.staffId
       ? detail.moveAt + UNDO_SECONDS * 1_000
       : null;
-  const lobby = lobbyVisit(row);
+  const lobby = lobbyVisit(row, settings);
   const sees = (field: ClientField): boolean => seesField(reader.person, field);
   const [seesEmail, seesPhone] = [seesContact && sees('email'), seesContact && sees('phone')];
   return {
@@ -107,7 +107,8 @@ export async function visitLog(
   { seesWork, meetingMethod }: { seesWork: boolean; meetingMethod: number },
 ): Promise<VisitLog> {
   const words = (field: string) => wordsOfSubject(tx, { kind: 'visit', id: visitId, field });
-  const [events, reasons, texts, messages] = await Promise.all([
+  const [settings, events, reasons, texts, messages] = await Promise.all([
+    effectiveSettings(tx),
     eventsOfSubject(tx, 'visit', visitId),
     seesWork ? words('reason') : NO_WORDS,
     seesWork ? words('message') : NO_WORDS,
@@ -115,7 +116,15 @@ export async function visitLog(
   ]);
   const comesHere = meetingMethod === MEETING_METHOD.inPerson;
   return {
-    timeline: await timelineOf(tx, events, { reasons, texts, comesHere }),
+    timeline: await timelineOf(
+      tx,
+      settings.feature('appointmentBookingChannel') ? events : events.map(withoutSource),
+      {
+        reasons,
+        texts,
+        comesHere,
+      },
+    ),
     messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
   };
 }
@@ -144,6 +153,12 @@ function waysOf(
     channel,
     refused: staffRoute(channel, detail).suppressed as 'no-contact' | 'no-consent' | null,
   }));
+}
+
+/** The entry channel is recorded in either state of its feature. */
+function withoutSource(event: StoredEvent): StoredEvent {
+  const { source: _source, ...data } = event.data;
+  return { ...event, data };
 }
 
 async function timelineOf(

@@ -22,6 +22,7 @@ beforeEach(async () => {
   app.clock.set(MOMENT);
   ({ vendor, location, service } = await anOpenLine(db));
   await setSetting(db, vendor.id, { key: 'access.mfaRequired', value: false });
+  await setSetting(db, vendor.id, { key: 'feature.appointmentBookingChannel', value: true });
   manager = (await aSignedInStaffMember(app, vendor.id, { role: 20, locations: [location] })).who;
   kiosk = await aDevice(app, manager, { vendor: vendor.pathname, location });
 });

@@ -84,6 +84,23 @@ describe('the lobby', () => {
     expect((await lobby(staff)).body.data.location.ticket_text).toEqual(value);
   });
 
+  it('shows the entry channel of a visit with its feature alone, and records it in either state', async () => {
+    await emptyTheLine();
+    const path = `POST /api/internal/v1/admin/lobby/${location}/walk-ins` as const;
+    const body = { first_name: 'Ada', service_id: String(service) };
+    const { id } = (await ask(app, path, { ...staff, body })).body.data;
+    for (const value of [false, true]) {
+      await setSetting(app.deps.db, vendor.id, { key: 'feature.appointmentBookingChannel', value });
+      const channel = value ? 12 : null;
+      const [row] = (await lobby(staff)).body.data.waiting;
+      const seen = (await ask(app, `GET /api/internal/v1/admin/visits/${id as '1'}`, staff)).body.data;
+      expect([row.id, row.source, seen.source]).toEqual([id, channel, channel]);
+      const joined = seen.timeline.find(({ kind }: { kind: string }) => kind === 'visit-joined');
+      expect([joined.data.source ?? null, joined.data.ticket]).toEqual([channel, row.ticket_number]);
+    }
+    await setSetting(app.deps.db, vendor.id, { key: 'feature.appointmentBookingChannel', value: false });
+  });
+
   it('names the columns that admin_view.lobby_columns hides, at a location alone where it differs', async () => {
     expect((await lobby(staff)).body.data.location.hidden_columns).toEqual([]);
     const key = 'admin_view.lobby_columns';
@@ -224,7 +241,7 @@ describe('the lobby', () => {
     expect(back.body.data).toMatchObject({ stage: 'waiting', status: 1, ticket_number: ticket });
   });
 
-  it('adds a walk-in with its own source, and refuses wrong fields with their pointers', async () => {
+  it('adds a walk-in, and refuses wrong fields with their pointers', async () => {
     const add = (body: object) =>
       ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, { ...staff, body });
     const added = await add({
@@ -233,7 +250,7 @@ describe('the lobby', () => {
       cell_phone: '+1 206 555 0199',
       lang: 'fr',
     });
-    expect(added.body.data).toMatchObject({ first_name: 'Zoë', source: 12, lang: 'fr', stage: 'waiting' });
+    expect(added.body.data).toMatchObject({ first_name: 'Zoë', lang: 'fr', stage: 'waiting' });
     const refused = await add({ first_name: '', service_id: String(service), email: 'nowhere' });
     expect(refused.status).toBe(422);
     expect(refused.errors.map((error) => error.source?.pointer)).toEqual(['/first_name', '/email']);

@@ -97,6 +97,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
   ).map((entry) => byTicket.get(entry.ticketId)!);
   const there = withRoom(entries, rooms.get(location.id));
   const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), context.now)[0];
+  const listed = (row: (typeof live)[number]) => lobbyVisit(row, settings);
   const served6 = done.filter((row) => row.status === 6);
   return {
     data: {
@@ -131,10 +132,10 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           may: mayOf(context.person, { locationId: location.id, staffId: row.staffId }),
         }),
       ),
-      waiting: waiting.map(lobbyVisit),
-      called: live.filter((row) => row.status === 1 && row.ticketCalledAt !== null).map(lobbyVisit),
-      serving: [...live.filter((row) => row.status === 5), ...served6].map(lobbyVisit),
-      done: done.filter((row) => row.status !== 6).map(lobbyVisit),
+      waiting: waiting.map(listed),
+      called: live.filter((row) => row.status === 1 && row.ticketCalledAt !== null).map(listed),
+      serving: [...live.filter((row) => row.status === 5), ...served6].map(listed),
+      done: done.filter((row) => row.status !== 6).map(listed),
       staff: people.map((person) => ({
         id: String(person.id),
         name: person.name,

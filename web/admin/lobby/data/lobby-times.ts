@@ -114,8 +114,8 @@ function minutesBetween(from: string, to: number): number {
   return Math.max(0, Math.floor((to - Date.parse(from)) / MINUTE));
 }
 
-/** "Kiosk", "Web": the source of the visit; '' for an unknown code. */
-export function sourceWords(t: Words, source: number): string {
+/** "Kiosk", "Web": the source of the visit; '' for an unknown code, or one that the vendor does not show. */
+export function sourceWords(t: Words, source: number | null): string {
   return isBookingSource(source) ? t(`source.${bookingSourceName(source)}`) : '';
 }
 
