@@ -92,7 +92,7 @@ describe('the features of the platform', () => {
 });
 
 describe('a feature that is switched', () => {
-  it.each(FEATURE_NAMES)('%s acts in both states, for every vendor', async (key) => {
+  it.each(FEATURE_NAMES)('%s is decided in both states, for every vendor', async (key) => {
     const before = FEATURE_DEFAULTS[key];
     const was = await having(key);
     expect(was.length).toBe(before ? vendors.length : 0);

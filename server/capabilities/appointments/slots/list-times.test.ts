@@ -62,6 +62,15 @@ it('takes no appointments of a method whose own hours lie outside the booking ho
   expect(await times()).toEqual(['09:00', '09:30']);
 });
 
+it('has times of other methods with the feature of meeting methods alone', async () => {
+  const key = 'feature.appointmentMeetingMethods';
+  for (const value of [true, false]) {
+    await setSetting(db, town.vendor, { key, value });
+    expect(await times(), String(value)).toEqual(ALL);
+    for (const method of [2, 3]) expect(await times(`&meeting_method=${method}`)).toEqual(value ? ALL : []);
+  }
+});
+
 it('keeps appointments in extra opening hours within the booking hours', async () => {
   await inTown(sql`UPDATE location_hours SET to_minute = 600`);
   await inTown(adjustment({ type: 2, subject: town.location, kind: 'extra', from: 600, to: 660 }));

@@ -20,6 +20,7 @@ import { useTimes } from '../times/use-times.ts';
 import type { Times } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
 import { Continue } from './ChoiceScreens.tsx';
+import { offersWaitList } from './offers-wait-list.ts';
 import type { StepProps } from './step-props.ts';
 import { timesRequested } from './times-requested.ts';
 import { TimesStep } from './TimesStep.tsx';
@@ -137,14 +138,7 @@ function WaitList({ booking, times, zone }: { booking: Booking; times: Times; zo
   const { t } = useWords();
   const { has, search, query, flags } = useVisitor();
   const { answers, settings } = booking;
-  if (
-    !has('waitList') ||
-    !settings.waitListEnabled ||
-    flags.isKioskDevice ||
-    query.offer !== null ||
-    query.convert !== null
-  )
-    return null;
+  if (!offersWaitList({ has, settings, flags, query })) return null;
   const { service, location, method, staff } = answers;
   const asked = changeQuery(search, {
     location,
