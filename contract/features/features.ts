@@ -116,6 +116,8 @@ export const listFeatures = endpoint<{ data: FeatureRow[] }>()({
   query: z.object({
     area: z.optional(z.enum(FEATURE_AREAS)),
     state: z.optional(z.enum(FEATURE_STATES)),
+    /** Words of a name, a description or the key, or the number. */
+    search: z.optional(z.string().check(z.maxLength(100))),
   }),
   refusals: [...STAFF_READ_REFUSALS, 'parameter-invalid'],
 });

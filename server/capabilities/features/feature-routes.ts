@@ -23,7 +23,7 @@ import { writeFeature } from '../vendors/index.ts';
 import { applyFeatures, registryKey } from './apply-features.ts';
 import { assertNoConflict, readPlaces } from './feature-state.ts';
 import type { Places } from './feature-state.ts';
-import { detailOf, featureOf, rowOf, rowOfId } from './feature-view.ts';
+import { detailOf, featureOf, matchesFeature, rowOf, rowOfId } from './feature-view.ts';
 import { checkedFeature, changedFields } from './check-feature.ts';
 import {
   allFeatures,
@@ -42,13 +42,16 @@ import type { StoredFeature } from './features-store.ts';
 export const featureRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
   route(listFeatures, (context) =>
     context.read(async (tx) => {
-      const { area, state } = context.query;
+      const { area, state, search = '' } = context.query;
       const features = await allFeatures(tx);
       const places = await readPlaces(tx);
       const rows = features.map((one) => rowOf(one, { features, places, now: context.now }));
       return ok({
         data: rows.filter(
-          (row) => (area === undefined || row.area === area) && (state === undefined || row.state === state),
+          (row) =>
+            (area === undefined || row.area === area) &&
+            (state === undefined || row.state === state) &&
+            matchesFeature(row, search),
         ),
       });
     }),

@@ -1,5 +1,6 @@
 import type { FeatureDetail, FeatureRow } from '#contract/features/features.ts';
 import { WAITING_FEATURES } from '#domain/codes/feature.ts';
+import { foldText } from '#domain/language/fold-text.ts';
 import { featureAt, isBuiltIn, mayDifferAtLocations } from '#domain/vendors/feature-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -68,6 +69,13 @@ export function rowOf(feature: StoredFeature, { features, places, now }: Around)
     vendors: all,
     updated_at: toIso(feature.updatedAt),
   };
+}
+
+/** Whether each word of a search is in a name, a description or the key, or is the number. */
+export function matchesFeature({ key, number, names, descriptions }: FeatureRow, search: string): boolean {
+  const texts = [key, names.en, names.fr, descriptions.en, descriptions.fr].map(foldText);
+  const words = foldText(search).split(/\s+/u).filter(Boolean);
+  return words.every((word) => word === String(number) || texts.some((text) => text.includes(word)));
 }
 
 /** A feature with the values that vendors have of their own, and its history. */

@@ -81,6 +81,19 @@ describe('the features of the platform', () => {
     });
   });
 
+  it('are found by words of their names in both languages, by key and by number', async () => {
+    const found = async (search: string) =>
+      (await list(`?search=${encodeURIComponent(search)}`)).map(({ key }) => key);
+    expect(await found('booking short')).toEqual(['shortcuts']);
+    expect(await found('RESERVATION raccourcis')).toEqual(['shortcuts']);
+    expect(await found('newdata')).toEqual(['newDatatable']);
+    expect(await found('63')).toEqual(['shortcuts']);
+    expect(await found('6')).toEqual([]);
+    expect(await found('no such feature')).toEqual([]);
+    expect((await found(' ')).length).toBe((await list()).length);
+    expect((await list('?search=categories&area=access')).length).toBe(0);
+  });
+
   it('are filtered by area and state', async () => {
     expect((await list('?area=access')).map(({ key }) => key)).toEqual(['roleBasedAccessControl']);
     const on = await list('?state=on');

@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { SearchField } from '../resource/TableTools.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { nameOf, useFeatures } from './use-features.ts';
@@ -24,14 +25,16 @@ const TONES = { on: 'ok', some: 'brand', off: 'wait' } as const;
 export function FeaturesPage() {
   const { t } = useWords();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { area?: string; state?: string };
+  const search = useSearch({ strict: false }) as { area?: string; state?: string; search?: string };
   const area = FEATURE_AREAS.find((one) => one === search.area);
   const state = FEATURE_STATES.find((one) => one === search.state);
-  const { data, error, isError, refetch } = useFeatures({ area, state });
-  const filter = (name: 'area' | 'state', value: string) =>
+  const { data, error, isError, refetch } = useFeatures({ area, state, search: search.search });
+  const filter = (name: 'area' | 'state' | 'search', value: string) =>
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, [name]: value === '' ? undefined : value }),
+      // Each pause while a person types is no page of its own.
+      replace: name === 'search',
     });
   return (
     <div className={styles.page}>
@@ -49,6 +52,11 @@ export function FeaturesPage() {
         }
       />
       <div className={styles.filters}>
+        <SearchField
+          label={t('features.search')}
+          value={search.search ?? ''}
+          onChange={(text) => filter('search', text)}
+        />
         <SelectField
           label={t('features.area')}
           value={area ?? ''}

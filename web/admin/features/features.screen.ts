@@ -7,7 +7,7 @@ const form = lazyRouteComponent(() => import('./FeaturePage.tsx'), 'FeaturePage'
 export const featuresScreen: ScreenDeclaration = {
   screen: 'features',
   component: lazyRouteComponent(() => import('./FeaturesPage.tsx'), 'FeaturesPage'),
-  search: ['area', 'state'],
+  search: ['area', 'state', 'search'],
   entry: {
     words: 'nav.features',
     icon: IconFlag,

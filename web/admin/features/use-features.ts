@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listFeatures, seeFeature } from '#contract/features/features.ts';
 import type { FeatureRow, FeatureStateName } from '#contract/features/features.ts';
 import type { FeatureArea, FeatureValue } from '#domain/vendors/feature-rules.ts';
@@ -10,16 +10,19 @@ const FEATURES_KEY = ['features'] as const;
 export interface FeatureFilters {
   area?: FeatureArea | undefined;
   state?: FeatureStateName | undefined;
+  search?: string | undefined;
 }
 
 export const useFeatures = (filters: FeatureFilters = {}) =>
   useQuery({
     queryKey: [...FEATURES_KEY, 'list', filters],
     queryFn: async ({ signal }) => {
-      const { area, state } = filters;
-      const query = { ...(area && { area }), ...(state && { state }) };
+      const { area, state, search } = filters;
+      const query = { ...(area && { area }), ...(state && { state }), ...(search && { search }) };
       return (await request(listFeatures, { query, signal })).data;
     },
+    // The rows stay while a person types.
+    placeholderData: keepPreviousData,
   });
 
 /** One feature with its overrides and history. A form shows what the server has now. */

@@ -108,7 +108,8 @@ const TYPING_MS = 250;
 /** More characters than the usual field shows. */
 const LONG = 28;
 
-function SearchField({
+/** Searches while a person types, after a short pause. */
+export function SearchField({
   label,
   value,
   onChange,
