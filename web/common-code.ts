@@ -37,7 +37,8 @@ export function sharedCode(screens: ScreenSources, shelves: readonly Shelf[]): G
   );
   return shelves.map(({ name, holds }, at) => ({
     debugName: name,
-    priority: shelves.length - at,
+    // Above the groups of web/staff-code.ts, which hold what is left.
+    priority: 10 + shelves.length - at,
     name(id, context) {
       const needed = closuresIn(context).flatMap(([screen, closure]) => (closure.has(id) ? [screen] : []));
       return needed.length > 1 && holds(new Set(needed)) ? name : null;

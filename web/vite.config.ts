@@ -7,6 +7,7 @@ import { compressPages } from './compress-pages.ts';
 import { embedScript } from './embed-script.ts';
 import { compiledWords } from './language/vite-words.ts';
 import { EVERYWHERE, SCREENS, SHELVED, SHELVES } from './visitor-screens.ts';
+import { staffCode } from './staff-code.ts';
 import { singleIcons } from './single-icons.ts';
 import { weighPages } from './weigh-pages.ts';
 import { withoutSchemas } from './without-schemas.ts';
@@ -97,5 +98,12 @@ function files() {
   return [
     commonCode(PROGRAMS.visitor, visitor, EVERYWHERE.map(here)),
     ...sharedCode(Object.fromEntries(screens), SHELVES),
+    ...staffCode({
+      staff: PROGRAMS.admin,
+      others: [PROGRAMS.visitor, PROGRAMS.display, PROGRAMS.worker, PROGRAMS.pushes],
+      firstScreens: Object.values(SCREENS).flatMap(({ sources }) =>
+        sources.map((source) => visitor + source),
+      ),
+    }),
   ];
 }

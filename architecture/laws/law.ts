@@ -56,6 +56,7 @@ export function importLaw(
 export const PAGE_BUILDERS: Readonly<Record<string, string>> = {
   'web/vite.config.ts': 'builds the pages',
   'web/common-code.ts': 'says which code goes into one file while the pages are built',
+  'web/staff-code.ts': 'says which files hold the code of staff pages while the pages are built',
   'web/weigh-pages.ts': 'weighs the pages while they are built',
   'web/compress-pages.ts': 'compresses the pages while they are built',
   'web/embed-script.ts': 'builds the script of host pages with them',
