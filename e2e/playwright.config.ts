@@ -57,6 +57,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a journey lives for seconds: its code never earns back what the optimising compilers cost.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
