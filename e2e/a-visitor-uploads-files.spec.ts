@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { aJpeg, aPdf, aPng } from '#domain/testing/sample-files.ts';
 import { axeFindings } from './product/axe.ts';
 import { booked, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import { signedIn } from './product/line.ts';
 import { withSettings } from './product/operator.ts';
-import { signIn } from './product/people.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
@@ -75,14 +75,14 @@ test('shows file errors at once, keeps the input, and staff get the files', asyn
     const { id } = await booked(page);
 
     await test.step('and staff download the files', async () => {
-      const desk = await page.context().newPage();
-      await signIn(desk, 'manager@harbor.test');
-      const shown = await desk.request.get(`/api/internal/v1/admin/appointments/${id}`);
+      const { request } = page;
+      await signedIn(request, 'manager@harbor.test');
+      const shown = await request.get(`/api/internal/v1/admin/appointments/${id}`);
       const { files } = (await shown.json()).data.attributes;
       expect(files.map(({ name }: { name: string }) => name)).toEqual(['passport.pdf', 'front.jpg']);
       const [paper, photo] = await Promise.all(
         files.map((each: { id: string }) =>
-          desk.request.get(`/api/internal/v1/admin/visits/${id}/files/${each.id}`),
+          request.get(`/api/internal/v1/admin/visits/${id}/files/${each.id}`),
         ),
       );
       expect(await paper.body()).toEqual(Buffer.from(aPdf()));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { lobbyWith } from './product/in-the-lobby.ts';
 import { focusIsStable } from './product/keyboard.ts';
 import { Desk, join, signedIn } from './product/line.ts';
-import { signIn, staffInTheLobby } from './product/people.ts';
+import { staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
 
 /*
@@ -109,7 +109,7 @@ test('the lobby asks whether a colleague who does not call is still here', async
           ? new Date(Date.parse(one.silent_since) - earlier).toISOString()
           : null;
   });
-  await signIn(page, 'manager@harbor.test');
+  await signedIn(page.request, 'manager@harbor.test');
   await page.goto(`/lobby?location=${at.id}`);
   const notice = page.getByRole('status').filter({ hasText: `${name} hasn’t called anyone for 11 min` });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PASSWORD } from './people.ts';
+import { PASSWORD } from './password.ts';
 import { serviceId } from './places.ts';
 import type { Place } from './places.ts';
 

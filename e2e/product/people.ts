@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signedIn } from './line.ts';
+import { PASSWORD } from './password.ts';
 import { chooseTopic, contact, openMore } from './request-form.ts';
 
 /** Participants of a journey: each has their own browser. */
-export const PASSWORD = 'foyer-demo-1';
+export { PASSWORD };
 export const PIKE_STREET = 'Pike Street';
 
 export interface Visitor {
@@ -23,11 +25,11 @@ export async function aVisitor(
   return context.newPage();
 }
 
-/** Signs in and opens the lobby of a location. */
+/** Opens the lobby of a location as this person. Journeys about signing in use `signIn`. */
 export async function staffInTheLobby(browser: Browser, email: string, at: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   const page = await context.newPage();
-  await signIn(page, email);
+  await signedIn(page.request, email);
   await page.goto(`/lobby?location=${at}`);
   await expect(page.getByRole('heading', { name: 'Lobby', level: 1 })).toBeVisible();
   return page;
