@@ -119,6 +119,7 @@ const RULES: Record<string, { from: number; columns: readonly string[] }> = {
       'client_workflows.title',
       'client_workflows.type',
       'clients.address',
+      'clients.custom_fields',
       'clients.email',
       'clients.first_name',
       'clients.home_phone',

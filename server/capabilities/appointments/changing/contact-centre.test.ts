@@ -98,6 +98,7 @@ describe('contact_centre.search_fields', () => {
     preferred_staff_id: null,
     home_location_id: null,
     notes: '',
+    custom_fields: {},
   };
   /** Whether the list and the palette find the client, who must agree. */
   async function finds(who: SignedIn, typed: string): Promise<boolean> {
