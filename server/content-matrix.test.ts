@@ -322,6 +322,8 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('setLocationVideoRoom', () => inLobby('/video-rooms/location', LINK)),
   ...without('simulateDay', () => ({ path: `/insights/what-if?location=${world.location}` })),
   ...without('seeAccuracy', () => ({ path: `/insights/accuracy?location=${world.location}` })),
+  ...without('seeChannels', () => ({ path: `/insights/channels?location=${world.location}` })),
+  ...without('exportChannels', () => ({ path: `/insights/channels.csv?location=${world.location}` })),
   ...without('seeDestinations', () => visit(planted.own, '/destinations')),
   ...previewContents(() => world),
   ...setUpContents(() => world),

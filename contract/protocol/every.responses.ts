@@ -5,6 +5,7 @@ import { CHATS } from '../chats/chats.responses.ts';
 import { CALENDAR } from '../appointments/calendar.responses.ts';
 import { CONVERSIONS } from '../appointments/conversions.responses.ts';
 import type { Description } from './described.responses.ts';
+import { CHANNELS } from '../reports/channels.responses.ts';
 import { DASHBOARD } from '../reports/dashboard.responses.ts';
 import { DISPLAY } from '../queue/display.responses.ts';
 import { EFFECTIVE_HOURS } from '../vendors/effective-hours.responses.ts';
@@ -130,6 +131,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...VISIT_CHANGES,
   ...INSIGHTS,
   ...DASHBOARD,
+  ...CHANNELS,
   ...WHAT_IF,
   ...VIDEO_ROOMS,
   ...IMPACT,

@@ -247,6 +247,8 @@ const ofStaff = {
   seeDestinations: { query: { location_id: '12' } },
   seeDashboard: { query: { location: '12', date: '2026-12-01' } },
   seeAccuracy: { query: { days: '30' } },
+  seeChannels: { query: { location: '12', line: '2', days: '30' } },
+  exportChannels: { query: { location: '12', days: '90' } },
   simulateDay: { query: { location: '12', weekday: '1', walk_ins: '120' } },
   bookAppointmentForClient: { body: appointment },
   changeAppointmentForClient: { body: { start: START } },

@@ -94,6 +94,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
       'waitListEnabled',
       'feature.shortcuts',
       'feature.roleBasedAccessControl',
+      'feature.appointmentBookingChannel',
     ])
       await setSetting(db, id, { key, value: true });
   const location = await aLocation(db, ours.id);

@@ -73,6 +73,8 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   }),
   simulateDay: async () => ({ path: `/insights/what-if?location=${worldOf().location}` }),
   seeAccuracy: async () => ({ path: `/insights/accuracy?location=${worldOf().location}` }),
+  seeChannels: async () => ({ path: `/insights/channels?location=${worldOf().location}` }),
+  exportChannels: async () => ({ path: `/insights/channels.csv?location=${worldOf().location}` }),
   seeVideoRooms: async () => ({ path: `/lobby/${worldOf().location}/video-rooms` }),
   setOwnVideoRoom: async () => ({ path: `/lobby/${worldOf().location}/video-rooms/mine`, body: ROOM }),
   setLocationVideoRoom: async () => ({
@@ -250,6 +252,8 @@ const BY_HAND: Record<string, string> = {
   setDelay: '– – – – L L V –',
   simulateDay: '– – – – Lr L V –',
   seeAccuracy: '– – O L L L V P',
+  seeChannels: '– – O L L L V P',
+  exportChannels: '– – O L L L V P',
   seeVideoRooms: '– – L L L L V –',
   setOwnVideoRoom: '– – L L L L V –',
   setLocationVideoRoom: '– – – – – L V –',

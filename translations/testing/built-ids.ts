@@ -33,6 +33,7 @@ import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
 import type { CatalogueName } from '../catalogues.ts';
 import { IMPORT_STATES, UNDO_REASONS } from '#contract/protocol/imports.ts';
 import { SETTLED } from '#contract/vendors/answers.ts';
+import { VISIT_COUNTS } from '#contract/reports/channels.ts';
 import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
 import { chatWords } from './chat-words.ts';
 import { clientWords } from './client-words.ts';
@@ -330,6 +331,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('auditLog.actor.*', ['staff', 'system', 'visitor', 'device', 'api'], 'the event names its actor'),
   admin('auditLog.log.*', ['changes', 'security'], 'the page has two logs'),
   admin('source.*', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
+  admin('channels.count.*', VISIT_COUNTS, 'the figure is a key of the counts'),
   admin('effective.*', ['location', 'staff', 'room', 'adjustment', 'holiday', 'busy'], 'a date has layers'),
   admin(
     'setUp.step.*',

@@ -36,6 +36,8 @@ it.each([
   ['the dashboard of another date', '/dashboard?location=$&date=2026-11-13'],
   ['the day of the schedule', '/schedule?location=$&from=2026-11-20'],
   ['the counts of a month', '/schedule/days?location=$&from=2026-11-02&days=35'],
+  ['the visits of a location by entry channel', '/insights/channels?location=$&days=7'],
+  ['the visits of all locations by entry channel', '/insights/channels?days=7'],
 ])('%s reads no growing table whole, nor all of a vendor', async (_what, path) => {
   for (const who of [30, 20, 10] as const) {
     statements.length = 0;

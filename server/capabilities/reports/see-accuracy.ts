@@ -3,7 +3,6 @@ import type { PublicAccuracy, WaitAccuracy, WaitScore } from '#contract/queue/in
 import { ENOUGH_WAITS, RANGE_GOAL, SHOWN_STRETCHES } from '#domain/queue/accuracy.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -12,11 +11,10 @@ import { locationRow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { namesOf, scoreRows, zoneOf } from './accuracy-store.ts';
-import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
-import type { LocalDate } from '#domain/time/date.ts';
-import { addDays } from '#domain/time/date.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { ScoreRow } from './accuracy-store.ts';
+import { locationsRequested, periodOf } from './report-period.ts';
+import type { Period } from './report-period.ts';
 
 const PUBLIC_DAYS = 30;
 
@@ -41,15 +39,6 @@ export const seeAccuracyRoute = route(seeAccuracy, async (context) => {
   });
 });
 
-/** Null is every location of the vendor. */
-function locationsRequested(scope: RecordScope, request: string | undefined): readonly number[] | null {
-  const open = scope.reach === 'vendor' ? null : scope.locationIds;
-  if (request === undefined) return open;
-  const id = readId(request) ?? 0;
-  if (open !== null && !open.includes(id)) throw refuse('not-found');
-  return [id];
-}
-
 /** The accuracy of one location for its visitors; empty where the vendor does not publish it. */
 export const seeWaitAccuracyRoute = route(seeWaitAccuracy, async (context) =>
   context.read(async (tx) => {
@@ -69,20 +58,6 @@ async function publicScore(tx: Tx, { id, timeZone }: LocationRow, now: Instant):
   const { served, right, mean_error, bias } = scoreOf(overAll(rows));
   if (served < ENOUGH_WAITS) return { ...HIDDEN, visits: served };
   return { days: PUBLIC_DAYS, visits: served, right, mean_error, bias };
-}
-
-/** A number of business days, the current one included. */
-interface Period {
-  days: readonly LocalDate[];
-  begins: readonly Instant[];
-  until: Instant;
-  zone: string;
-}
-
-function periodOf(count: number, { now, zone }: { now: Instant; zone: string }): Period {
-  const today = businessDay(now, zone);
-  const days = Array.from({ length: count }, (_, n) => addDays(today, n + 1 - count));
-  return { days, begins: days.map((day) => businessDayStart(day, zone)), until: now, zone };
 }
 
 const NOTHING: WaitScore = {

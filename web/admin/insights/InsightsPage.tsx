@@ -7,32 +7,33 @@ import { useCurrentLocation } from '../shell/current-location.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
 import { WhatIfTab } from './WhatIfTab.tsx';
-import { useState } from 'react';
-import { ACCURACY_DAYS } from '#contract/queue/insights.ts';
 import { LineChart } from '#web/kit/chart/LineChart.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
-import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
+import { ChannelsTab } from './ChannelsTab.tsx';
+import { Figure, ReportSkeleton } from './FigureTable.tsx';
+import { ReportFilters, useReportFilters } from './ReportFilters.tsx';
+import type { ReportLocation } from './ReportFilters.tsx';
 import { ScoreTable } from './ScoreTable.tsx';
 import { useAccuracy } from './use-accuracy.ts';
-import type { Accuracy, Days } from './use-accuracy.ts';
-import type { ReactNode } from 'react';
+import type { Accuracy } from './use-accuracy.ts';
 import styles from './insights.module.css';
 
 /** The tabs of the page, as its address names them. */
-const TABS = ['accuracy', 'what-if'] as const;
+const TABS = ['accuracy', 'channels', 'what-if'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Insights: estimate accuracy, and simulations of a changed day. */
+/** Insights: estimate accuracy, visits by entry channel, and simulations of a changed day. */
 export function InsightsPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
   const { tab: request } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
-  const role = holderOf(usePerson());
+  const person = usePerson();
   const isOffered: Record<Tab, boolean> = {
     accuracy: true,
-    'what-if': can(role, 'analytics-advanced') && location !== null,
+    channels: person.features.includes('appointmentBookingChannel'),
+    'what-if': can(holderOf(person), 'analytics-advanced') && location !== null,
   };
   const offered = TABS.filter((value) => isOffered[value]);
   const tab = offered.find((value) => value === request) ?? 'accuracy';
@@ -42,6 +43,7 @@ export function InsightsPage() {
   };
   const words = {
     accuracy: t('insights.tab.accuracy'),
+    channels: t('insights.tab.channels'),
     'what-if': t('insights.tab.whatIf'),
   };
   return (
@@ -60,49 +62,25 @@ export function InsightsPage() {
         }
       />
       {tab === 'accuracy' && <AccuracyTab location={location} />}
+      {tab === 'channels' && <ChannelsTab location={location} />}
       {tab === 'what-if' && location && <WhatIfTab key={location.id} location={location} />}
     </div>
   );
 }
 
-type AccuracyLocation = { id: string; name: string } | null;
-
 /** Estimates at joining compared with actual waits. */
-function AccuracyTab({ location }: { location: AccuracyLocation }) {
+function AccuracyTab({ location }: { location: ReportLocation }) {
   const { t } = useWords();
-  const { locations } = usePerson();
-  const [days, setDays] = useState<Days>('30');
-  const [everywhere, setEverywhere] = useState(false);
-  const all = everywhere || location === null;
-  const { data, error, isError, isFetching, refetch } = useAccuracy(all ? null : location.id, days);
+  const filters = useReportFilters(location);
+  const { data, error, isError, isFetching, refetch } = useAccuracy(filters.locationId, filters.days);
+  const all = filters.locationId === null;
   return (
     <>
-      <div className={styles.filters}>
-        {location !== null && locations.length > 1 && (
-          <Segmented
-            label={t('insights.where')}
-            options={[
-              { value: 'here', label: location.name },
-              { value: 'all', label: t('insights.everywhere') },
-            ]}
-            value={all ? 'all' : 'here'}
-            onChange={(value) => setEverywhere(value === 'all')}
-          />
-        )}
-        <Segmented
-          label={t('insights.period')}
-          options={ACCURACY_DAYS.map((value) => ({
-            value,
-            label: t('insights.days', { days: Number(value) }),
-          }))}
-          value={days}
-          onChange={setDays}
-        />
-      </div>
+      <ReportFilters filters={filters} />
       {isError && !data && (
         <FailedState title={t('insights.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!isError && !data && <AccuracySkeleton />}
+      {!isError && !data && <ReportSkeleton />}
       {data && data.all.told === 0 && (
         <EmptyState role="status" title={t('insights.nothing')} text={t('insights.nothing.why')} />
       )}
@@ -161,19 +139,6 @@ function Tables({ accuracy, all }: { accuracy: Accuracy; all: boolean }) {
   );
 }
 
-function AccuracySkeleton() {
-  return (
-    <div className={styles.parts} aria-busy="true">
-      <div className={styles.figures}>
-        {[0, 1, 2, 3].map((one) => (
-          <Skeleton key={one} height="112px" />
-        ))}
-      </div>
-      <Skeleton height="280px" />
-    </div>
-  );
-}
-
 /** The three figures of the whole period, with the number of waits behind them. */
 function AccuracyFigures({ accuracy: { all, goal } }: { accuracy: Accuracy }) {
   const { t, formats, locale } = useWords();
@@ -194,16 +159,6 @@ function AccuracyFigures({ accuracy: { all, goal } }: { accuracy: Accuracy }) {
         {formats.number(served)}
       </Figure>
     </dl>
-  );
-}
-
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
-  return (
-    <Card as="div" className={styles.figure}>
-      <dt>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
-      <dd className={styles.small}>{note}</dd>
-    </Card>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { WaitScore } from '#contract/queue/insights.ts';
-import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import styles from './insights.module.css';
+import { FigureTable } from './FigureTable.tsx';
 
 type ScoreTableProps = {
   title: string;
@@ -18,39 +17,32 @@ export function ScoreTable({ title, first, rows }: ScoreTableProps) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...TENTHS });
   const tenths = new Intl.NumberFormat(locale, TENTHS);
-  const written = (value: number | null, write: (value: number) => string) =>
-    value === null ? '–' : write(value);
+  const written = (value: number | null, format: Intl.NumberFormat) =>
+    value === null ? '–' : format.format(value);
   return (
-    <Card title={title} className={styles.tableCard}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard where it is too wide */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              <th scope="col">{t('insights.served')}</th>
-              <th scope="col">{t('insights.column.told')}</th>
-              <th scope="col">{t('insights.column.waited')}</th>
-              <th scope="col">{t('insights.right')}</th>
-              <th scope="col">{t('insights.off')}</th>
-              <th scope="col">{t('insights.bias')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">{row.name}</th>
-                <td>{formats.number(row.served)}</td>
-                <td>{written(row.told_minutes, tenths.format)}</td>
-                <td>{written(row.waited_minutes, tenths.format)}</td>
-                <td>{written(row.right, percent.format)}</td>
-                <td>{written(row.mean_error, tenths.format)}</td>
-                <td>{written(row.bias, signed.format)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
+    <FigureTable
+      title={title}
+      heads={[
+        first,
+        t('insights.served'),
+        t('insights.column.told'),
+        t('insights.column.waited'),
+        t('insights.right'),
+        t('insights.off'),
+        t('insights.bias'),
+      ]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        cells: [
+          formats.number(row.served),
+          written(row.told_minutes, tenths),
+          written(row.waited_minutes, tenths),
+          written(row.right, percent),
+          written(row.mean_error, tenths),
+          written(row.bias, signed),
+        ],
+      }))}
+    />
   );
 }
