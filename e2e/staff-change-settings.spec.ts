@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { SettingsOfPage } from '#contract/settings/settings-page.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 
@@ -7,6 +8,7 @@ import { signedIn } from './product/line.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
+const DATED = 'From January, ask for Robin.';
 const MESSAGE = 'Bring the form with the lighthouse.';
 const CLOSED = 'Closed for the harbor fair';
 const capacity = (page: Page) => page.getByRole('textbox', { name: 'Line capacity' });
@@ -282,6 +284,82 @@ test('a draft waits for its publication, and meets what another admin saved mean
   await other.keyboard.press('Control+s');
   await saved(other);
   await other.context().close();
+  await visitor.close();
+});
+
+test('a draft is scheduled by keyboard, and open pages follow its publication', async ({ page, browser }) => {
+  const visitor = await browser.newPage();
+  await visitor.addInitScript(() => (Math.random = () => 0));
+  await visitor.goto('/s/harbor-bank/callback-service');
+  const csrf = await signedIn(page.request, 'admin@harbor.test');
+  await page.goto('/settings/client-view?setting=callback_service_help');
+  const help = page.getByRole('textbox', { name: 'Help text' });
+  await expect(help).toBeFocused();
+  const before = await help.inputValue();
+  const draft = page.getByRole('status').filter({ hasText: /^Draft of / });
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(DATED);
+  await press('Save as draft');
+  await expect(draft).toContainText('The form and the preview show the draft.');
+
+  // A time that has passed is refused in the dialog.
+  const dialog = page.getByRole('dialog', { name: 'Schedule the draft' });
+  const fill = async (date: string, time: string) => {
+    await dialog.getByLabel('Date').fill(date);
+    await dialog.getByLabel('Time', { exact: true }).fill(time);
+    await dialog.getByLabel('Time', { exact: true }).press('Enter');
+  };
+  await press('Schedule…');
+  await expect(dialog).toBeVisible();
+  await fill('2020-01-06', '08:00');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This time has passed' })).toBeVisible();
+  await isAccessibleAt(page, [
+    [390, 'light'],
+    [1440, 'dark'],
+  ]);
+  await fill('2098-01-06', '08:00');
+  await expect(dialog).toBeHidden();
+  await expect(draft).toContainText(/It will be published on .*2098.* 8:00/);
+  await expect(draft).toContainText('Scheduled by ');
+  await isAccessibleAt(page, [
+    [390, 'light'],
+    [1024, 'dark'],
+  ]);
+
+  // Another time, none, and the same time again.
+  await press('Change the time');
+  await expect(dialog.getByLabel('Date')).toHaveValue('2098-01-06');
+  await fill('2099-01-06', '09:30');
+  await expect(draft).toContainText(/2099.* 9:30/);
+  await press('Cancel the schedule');
+  await expect(draft).not.toContainText('It will be published');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(draft).toContainText(/2099.* 9:30/);
+
+  // Its time comes: the form, its history and the page of a visitor follow without a reload.
+  const at = '/api/internal/v1/admin/settings/client-view';
+  const { data } = (await (await page.request.get(at)).json()) as SettingsOfPage;
+  const scheduled = await page.request.put(`${at}/draft/schedule`, {
+    headers: { 'x-csrf-token': csrf },
+    data: {
+      location_id: null,
+      revision: data.draft!.revision,
+      version: data.draft!.version,
+      publish_at: new Date(Date.now() + 4_000).toISOString().replace(/\.\d+Z$/, 'Z'),
+    },
+  });
+  expect(scheduled.status(), await scheduled.text()).toBe(200);
+  await expect(draft).toHaveCount(0, { timeout: 20_000 });
+  await expect(help).toHaveValue(DATED);
+  await expect(page.getByRole('complementary').getByText(', by schedule').first()).toBeVisible();
+  await expect(visitor.getByText(DATED)).toBeVisible();
+  await help.fill(before);
+  await page.keyboard.press('Control+s');
+  await saved(page);
   await visitor.close();
 });
 

@@ -329,6 +329,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     retention,
     jobs: [
       ...access.jobs,
+      ...vendors.jobs,
       ...features.jobs,
       ...connections.jobs,
       ...locations.jobs,

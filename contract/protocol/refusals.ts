@@ -145,6 +145,7 @@ export const FIELD_FAULTS = [
   'step',
   'most',
   'taken',
+  'past',
   'busy',
   'choices',
   'file_csv',

@@ -20,6 +20,7 @@ export const history = part(
         actor: about('The display name of the staff member; empty for the system.', z.string()),
         actor_kind: z.enum(['staff', 'system', 'visitor', 'device', 'api']),
         version: z.int(),
+        by_schedule: z.optional(about('The staff member had scheduled the change.', z.literal(true))),
         changes: z.array(
           z.strictObject({
             field: z.string(),

@@ -62,6 +62,8 @@ export interface HistoryEntry {
   actor: string;
   actor_kind: 'staff' | 'system' | 'visitor' | 'device' | 'api';
   version: number;
+  /** The actor had scheduled the change. */
+  by_schedule?: true;
   /** Values as JSON texts: the form's field, before and after. */
   changes: { field: string; before: string; after: string }[];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isInYears } from '#domain/time/instant.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
@@ -12,6 +13,7 @@ const place = {
 };
 /** The draft that the caller has seen; 0 for none. */
 const revision = z.int();
+const moment = z.iso.datetime({ precision: 0 }).check(z.refine((text) => isInYears(Date.parse(text))));
 
 /** The endpoints of the draft of a settings page, one for each place. Who may save the page may draft it. */
 function settingsDrafts(name: string, page: SettingsPageEndpoints) {
@@ -56,6 +58,28 @@ function settingsDrafts(name: string, page: SettingsPageEndpoints) {
         /** That of the draft, or a later one whose values the person has compared. */
         version: z.int(),
       }),
+    }),
+    /** Stores the time at which a job publishes the draft as it then is, in place of the time before. */
+    schedule: endpoint<SettingsOfPage>()({
+      ...common,
+      name: `schedule${name}SettingsDraft`,
+      method: 'PUT',
+      path: `${path}/schedule`,
+      body: z.object({
+        ...place,
+        revision,
+        /** That of the draft, or a later one whose values the person has compared. */
+        version: z.int(),
+        publish_at: moment,
+      }),
+    }),
+    unschedule: endpoint<SettingsOfPage>()({
+      ...common,
+      name: `unschedule${name}SettingsDraft`,
+      method: 'POST',
+      path: `${path}/unschedule`,
+      idempotent: false,
+      body: z.object({ ...place, revision }),
     }),
     discard: endpoint<SettingsOfPage>()({
       ...common,

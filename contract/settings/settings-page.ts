@@ -59,6 +59,23 @@ export interface SettingsDraft {
   by: string;
   values: Record<string, SettingJson>;
   reset: string[];
+  /** The zone of its times: the location's, or the one of most locations. */
+  time_zone: string;
+  schedule: DraftSchedule | null;
+}
+
+/** Why a schedule did not publish its draft: other changes came first, a value is refused, or its person lost the right. */
+export const UNPUBLISHED_REASONS = ['changed', 'invalid', 'right'] as const;
+export type UnpublishedReason = (typeof UNPUBLISHED_REASONS)[number];
+
+/** The time at which a draft is published. */
+export interface DraftSchedule {
+  publish_at: string;
+  /** The person who scheduled it, or who changed the draft since; empty if the person is gone. */
+  by: string;
+  at: string;
+  /** Null until the time has come. */
+  unpublished: UnpublishedReason | null;
 }
 
 const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed'] as const;

@@ -4,6 +4,7 @@ import type { Description, Example } from '../protocol/described.responses.ts';
 import { history } from '../protocol/resource.responses.ts';
 import { pageSettings } from '../vendors/page-settings.responses.ts';
 import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from './page-preview.ts';
+import { UNPUBLISHED_REASONS } from './settings-page.ts';
 import { SETTINGS_DRAFTS } from './settings-drafts.ts';
 import { SETTINGS_PAGES } from './settings-pages.ts';
 
@@ -38,6 +39,21 @@ const draft = part(
     by: about('The person who saved it; empty if the person is gone.', z.string()),
     values: about('Changed values by key.', z.record(z.string(), settingJson)),
     reset: about('Keys whose value here the publication removes.', z.array(z.string())),
+    time_zone: about('The IANA zone of the location, or of most locations.', z.string()),
+    schedule: about(
+      'When it is published; null without a time.',
+      z.nullable(
+        z.strictObject({
+          publish_at: z.string(),
+          by: about('The person who scheduled it, or who changed the draft since.', z.string()),
+          at: z.string(),
+          unpublished: about(
+            'Why the time passed without a publication: the page had `changed`, a value was `invalid`, or the person had lost the `right`.',
+            z.nullable(z.enum(UNPUBLISHED_REASONS)),
+          ),
+        }),
+      ),
+    ),
   }),
 );
 const response = part(
@@ -78,7 +94,7 @@ export const SETTINGS_OF_STAFF: readonly Description[] = [
       response: history,
     }),
   ]),
-  ...SETTINGS_DRAFTS.flatMap(({ page: { path }, save, publish, discard }) => [
+  ...SETTINGS_DRAFTS.flatMap(({ page: { path }, save, publish, schedule, unschedule, discard }) => [
     describe(save, {
       tag: 'Set-up',
       summary: `Save a draft of the settings of ${path}`,
@@ -92,6 +108,21 @@ export const SETTINGS_OF_STAFF: readonly Description[] = [
       summary: `Publish the draft of the settings of ${path}`,
       words:
         'Saves the changes of the draft like any others, and removes it. Refused with the current values if another person changed the page since `version`.',
+      status: 200,
+      response,
+    }),
+    describe(schedule, {
+      tag: 'Set-up',
+      summary: `Schedule the draft of the settings of ${path}`,
+      words:
+        'Publishes the draft at this time. The schedule ends if the page changes after `version`, or if a value is refused then.',
+      status: 200,
+      response,
+    }),
+    describe(unschedule, {
+      tag: 'Set-up',
+      summary: `Cancel the schedule of the draft of the settings of ${path}`,
+      words: 'The draft stays.',
       status: 200,
       response,
     }),
@@ -119,9 +150,14 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = Object.fromEntries([
     ({ change }) =>
       [change.name, { body: { version: 0, location_id: null, values: {}, reset: [] } }] as const,
   ),
-  ...SETTINGS_DRAFTS.flatMap(({ save, publish, discard }) => [
+  ...SETTINGS_DRAFTS.flatMap(({ save, publish, schedule, unschedule, discard }) => [
     [save.name, { body: { location_id: null, revision: 0, version: 0, values: {}, reset: [] } }] as const,
     [publish.name, { body: { location_id: null, revision: 0, version: 0 } }] as const,
+    [
+      schedule.name,
+      { body: { location_id: null, revision: 0, version: 0, publish_at: '2099-01-01T08:00:00Z' } },
+    ] as const,
+    [unschedule.name, { body: { location_id: null, revision: 0 } }] as const,
     [discard.name, { body: { location_id: null, revision: 0 } }] as const,
   ]),
   [

@@ -136,8 +136,10 @@ const VIEWS: ReadonlySet<string> = new Set(['changeView', 'removeView', 'saveVie
 
 const settingsPageOf = (operationId: string) =>
   SETTINGS_PAGES.find(({ path, see, change, history }) => {
-    const { save, publish, discard } = draftsOfPage(path) ?? {};
-    return [see, change, history, save, publish, discard].some((each) => each?.name === operationId);
+    const { save, publish, schedule, unschedule, discard } = draftsOfPage(path) ?? {};
+    return [see, change, history, save, publish, schedule, unschedule, discard].some(
+      (each) => each?.name === operationId,
+    );
   });
 const TASKS: ReadonlySet<string> = new Set(['listOwnTasks', 'seeTaskFile', 'removeTask']);
 
@@ -256,6 +258,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
           location_id: null,
           version: pageVersions.get(page.path) ?? 0,
           revision: draftRevisions.get(page.path) ?? 0,
+          publish_at: '2099-01-01T08:00:00Z',
           reset: first!.key,
           key: '',
           before: '1',

@@ -116,6 +116,7 @@ export const SILENT: Readonly<Record<string, string>> = {
 /** Jobs that change no visit, each with its purpose. */
 export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'apply-features': 'stores decisions about features; the vendor’s log records each',
+  'publish-scheduled-drafts': 'publishes drafts of settings; events of the settings record each',
   'forget-ended-sessions': 'removes expired rows',
   retention: 'removes expired rows',
   'drop-due-waits': 'removes expired rows',

@@ -2325,11 +2325,18 @@ CREATE TABLE settings_drafts (
   reset               text[] NOT NULL,
   updated_at          timestamp with time zone NOT NULL,
   updated_by          bigint,
+  publish_at          timestamp with time zone,
+  scheduled_at        timestamp with time zone,
+  scheduled_by        bigint,
+  unpublished         text,  -- Why the schedule did not publish the draft; null before its time.
   CONSTRAINT settings_drafts_pkey PRIMARY KEY (vendor_id, page, location_id, line_of_business_id),
   CONSTRAINT settings_drafts_id_key UNIQUE (id),
   CONSTRAINT settings_drafts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
-  CONSTRAINT settings_drafts_page_check CHECK ((length(page) >= 1) AND (length(page) <= 80))
+  CONSTRAINT settings_drafts_page_check CHECK ((length(page) >= 1) AND (length(page) <= 80)),
+  CONSTRAINT settings_drafts_schedule_check CHECK (((publish_at IS NULL) = (scheduled_at IS NULL)) AND ((publish_at IS NOT NULL) OR ((scheduled_by IS NULL) AND (unpublished IS NULL)))),
+  CONSTRAINT settings_drafts_unpublished_check CHECK (unpublished = ANY (ARRAY['changed', 'invalid', 'right']))
 );
+CREATE INDEX settings_drafts_due ON settings_drafts (publish_at) WHERE ((publish_at IS NOT NULL) AND (unpublished IS NULL));
 ALTER TABLE settings_drafts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE settings_drafts FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON settings_drafts TO foyer_owner USING (true);
@@ -4133,6 +4140,19 @@ AS $function$
   $function$;
 REVOKE ALL ON FUNCTION due_messages(text,timestamp with time zone,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION due_messages(text,timestamp with time zone,integer) TO foyer_worker;
+
+CREATE OR REPLACE FUNCTION public.due_settings_drafts(at timestamp with time zone, max_rows integer)
+ RETURNS TABLE(vendor_id bigint, id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT d.vendor_id, d.id FROM settings_drafts d
+    JOIN vendors v ON v.id = d.vendor_id AND v.suspended_at IS NULL
+    WHERE d.publish_at <= at AND d.unpublished IS NULL ORDER BY d.publish_at, d.id LIMIT max_rows
+  $function$;
+REVOKE ALL ON FUNCTION due_settings_drafts(timestamp with time zone,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION due_settings_drafts(timestamp with time zone,integer) TO foyer_worker;
 
 CREATE OR REPLACE FUNCTION public.due_team_messages(by_channel text, at timestamp with time zone, max_rows integer)
  RETURNS TABLE(vendor_id bigint, id bigint, of_earlier_life boolean)

@@ -60,8 +60,11 @@ const DATA_NAMES = [...DATA_LISTS, 'liftHold', 'removeVendorExport', 'seeExportP
 export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
   SETTINGS_PAGES.flatMap((page) => namesOf(page).map((name) => [name, ROWS[page.path]!])).concat(
     PAGE_PREVIEWS.map(({ page, preview }) => [preview.name, ROWS[page.path]!]),
-    SETTINGS_DRAFTS.flatMap(({ page, save, publish, discard }) =>
-      [save, publish, discard].map(({ name }): [string, string] => [name, ROWS[page.path]!]),
+    SETTINGS_DRAFTS.flatMap(({ page, save, publish, schedule, unschedule, discard }) =>
+      [save, publish, schedule, unschedule, discard].map(({ name }): [string, string] => [
+        name,
+        ROWS[page.path]!,
+      ]),
     ),
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
@@ -102,7 +105,8 @@ export function settingsCalls(
         }),
       ] as const,
   );
-  const drafts = SETTINGS_DRAFTS.flatMap(({ page: { path }, save, publish, discard }) => {
+  const drafts = SETTINGS_DRAFTS.flatMap(({ page: { path }, ...endpoints }) => {
+    const { save, publish, schedule, unschedule, discard } = endpoints;
     const body = async () => {
       const at = `location=${world().location}`;
       const seen = await world().call(30, `GET /api/internal/v1/admin${path}?${at}`);
@@ -115,6 +119,14 @@ export function settingsCalls(
         async () => ({ path: `${path}/draft`, body: { ...(await body()), values: {}, reset: [] } }),
       ] as const,
       [publish.name, async () => ({ path: `${path}/draft/publish`, body: await body() })] as const,
+      [
+        schedule.name,
+        async () => ({
+          path: `${path}/draft/schedule`,
+          body: { ...(await body()), publish_at: '2099-01-01T08:00:00Z' },
+        }),
+      ] as const,
+      [unschedule.name, async () => ({ path: `${path}/draft/unschedule`, body: await body() })] as const,
       [discard.name, async () => ({ path: `${path}/draft/discard`, body: await body() })] as const,
     ];
   });

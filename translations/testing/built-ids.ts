@@ -107,6 +107,8 @@ const LABELLED = [
   ...(await requestFields(() => true)),
   ...OTHER_PHONES,
   'car_details',
+  // The endpoints of drafts of settings are in a list.
+  'publish_at',
   'rating',
   'answer',
   'field',

@@ -1,11 +1,14 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { holdRoutes } from './hold-routes.ts';
 import type { DnsPort } from '#server/infrastructure/outgoing/dns.ts';
 import { seeLogoRoute, sendLogoRoute } from './logos.ts';
 import { ownDomainRoutes } from './own-domains.ts';
+import { publishScheduledDraftsJob } from './publish-scheduled-drafts.ts';
 import { seeSettingsRoute } from './see-settings.ts';
 import { settingsDraftRoutes } from './settings-drafts.ts';
 import { settingsPageRoutes } from './settings-page-routes.ts';
@@ -51,11 +54,12 @@ export { vendorChannel } from './vendor-channel.ts';
 
 export const vendorsCapability = (deps: {
   db: Database;
+  clock: Clock;
   broadcast: Broadcast;
   dns: DnsPort;
   random(bytes: number): Buffer;
   config: { publicUrl: string };
-}): { routes: Route[]; listeners: Listener[] } => ({
+}): { routes: Route[]; jobs: Job[]; listeners: Listener[] } => ({
   routes: [
     seeSettingsRoute,
     ...settingsPageRoutes(deps),
@@ -65,5 +69,6 @@ export const vendorsCapability = (deps: {
     sendLogoRoute(deps),
     seeLogoRoute,
   ],
+  jobs: [publishScheduledDraftsJob(deps)],
   listeners: [settingsBroadcasts(deps.broadcast)],
 });

@@ -74,6 +74,8 @@ describe('a draft of a settings page', () => {
       by: await nameOf(town.admin),
       values,
       reset: ['firstStep'],
+      time_zone: expect.any(String),
+      schedule: null,
     });
     const page = await see('client-view', town.second);
     expect(page).toMatchObject({ version: 0, draft });

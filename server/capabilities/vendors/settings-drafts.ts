@@ -1,6 +1,7 @@
 import { SETTINGS_DRAFTS } from '#contract/settings/settings-drafts.ts';
 import type { PageSetting, SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
-import { toIso } from '#domain/time/instant.ts';
+import { fromIso, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
@@ -9,10 +10,17 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { settingFaults } from './setting-faults.ts';
-import { deleteDraft, draftAt, insertDraft } from './settings-drafts-store.ts';
-import type { StoredDraft } from './settings-drafts-store.ts';
+import {
+  deleteDraft,
+  draftAt,
+  insertDraft,
+  scheduleDraft,
+  unscheduleDraft,
+} from './settings-drafts-store.ts';
+import type { DraftScope, StoredDraft } from './settings-drafts-store.ts';
 import {
   assertMayChange,
+  assertVersion,
   pageOf,
   pageScopeOf,
   readPageSettings,
@@ -21,7 +29,7 @@ import {
 import type { PageScope } from './settings-page-routes.ts';
 import { subjectOf } from './write-setting.ts';
 
-type Caller = Pick<RequestContext, 'actor' | 'now' | 'requestId'>;
+export type Caller = Pick<RequestContext, 'actor' | 'now' | 'requestId'>;
 
 interface Edits {
   values: Readonly<Record<string, unknown>>;
@@ -30,7 +38,7 @@ interface Edits {
 
 /** The routes of the drafts of settings pages. */
 export const settingsDraftRoutes = (deps: { db: Database }): Route[] =>
-  SETTINGS_DRAFTS.flatMap(({ page, save, publish, discard }) => [
+  SETTINGS_DRAFTS.flatMap(({ page, save, publish, schedule, unschedule, discard }) => [
     route(save, async (context) => {
       await assertMayChange(deps, context);
       return context.write(async (tx) => {
@@ -40,22 +48,35 @@ export const settingsDraftRoutes = (deps: { db: Database }): Route[] =>
       });
     }),
     route(publish, async (context) => {
-      const { body } = context;
-      // The rights that the stored changes need. Another draft, saved meanwhile, is refused by its revision.
-      const seen = await context.read(async (tx) => draftAt(tx, await pageAt(tx, page, context)));
-      await assertMayChange(deps, { ...context, body: seen ?? { values: {}, reset: [] } });
+      await assertMayPublish(deps, page, context);
       return context.write(async (tx) => {
         const of = await lockedPage(tx, page, context);
-        const draft = await assertRevision(tx, of, body.revision);
-        if (draft !== undefined) {
-          const { values, reset } = draft;
-          await saveSettingsPage(tx, of, { version: body.version, values, reset });
-          await deleteDraft(tx, of);
-          await note(tx, of, { kind: 'settings-draft-published', id: draft.id });
-        }
+        const draft = await assertRevision(tx, of, context.body.revision);
+        if (draft !== undefined) await publishDraft(tx, of, { ...draft, version: context.body.version });
         return ok(await pageOf(tx, of, true));
       });
     }),
+    route(schedule, async (context) => {
+      const { revision, version, publish_at: publishAt } = context.body;
+      await assertMayPublish(deps, page, context);
+      return context.write(async (tx) => {
+        const of = await lockedPage(tx, page, context);
+        const draft = await assertRevision(tx, of, revision);
+        if (draft !== undefined) await setSchedule(tx, of, { draft, version, publishAt: fromIso(publishAt) });
+        return ok(await pageOf(tx, of, true));
+      });
+    }),
+    route(unschedule, async (context) =>
+      context.write(async (tx) => {
+        const of = await lockedPage(tx, page, context);
+        const draft = await assertRevision(tx, of, context.body.revision);
+        if (draft !== undefined && draft.publishAt !== null) {
+          await unscheduleDraft(tx, draft.id);
+          await noteDraft(tx, of, { kind: 'settings-draft-unscheduled', id: draft.id });
+        }
+        return ok(await pageOf(tx, of, true));
+      }),
+    ),
     route(discard, async (context) =>
       context.write(async (tx) => {
         const of = await lockedPage(tx, page, context);
@@ -65,6 +86,56 @@ export const settingsDraftRoutes = (deps: { db: Database }): Route[] =>
       }),
     ),
   ]);
+
+/** The rights that the stored changes need. Another draft, saved meanwhile, is refused by its revision. */
+async function assertMayPublish(
+  deps: { db: Database },
+  page: SettingsPageEndpoints,
+  context: Parameters<typeof pageAt>[2] & Pick<RequestContext, 'now' | 'read'>,
+): Promise<void> {
+  const seen = await context.read(async (tx) => draftAt(tx, await pageAt(tx, page, context)));
+  await assertMayChange(deps, { ...context, body: seen ?? { values: {}, reset: [] } });
+}
+
+/** Saves the changes of a draft as the form does, and ends it. `version` is that of the page with which they began. */
+export async function publishDraft(
+  tx: Tx,
+  of: PageScope & Caller & { bySchedule?: true },
+  { id, version, values, reset }: Edits & { id: number; version: number },
+): Promise<void> {
+  await saveSettingsPage(tx, of, { version, values, reset });
+  await deleteDraft(tx, of);
+  const kind = of.bySchedule ? 'settings-draft-published-by-schedule' : 'settings-draft-published';
+  await noteDraft(tx, of, { kind, id });
+}
+
+/** The same checks as now are repeated at the time. */
+async function setSchedule(
+  tx: Tx,
+  of: PageScope & Caller,
+  { draft, version, publishAt }: { draft: StoredDraft; version: number; publishAt: Instant },
+): Promise<void> {
+  if (publishAt <= of.now)
+    throw refuse('field-invalid', { fields: [{ pointer: '/publish_at', code: 'past' }] });
+  const fields = settingFaults(of.settings, draft);
+  if (fields.length > 0) throw refuse('field-invalid', { fields });
+  await assertVersion(tx, of, version);
+  const { id } = draft;
+  await scheduleDraft(tx, { id, version, publishAt, now: of.now, by: staffOf(of.actor) });
+  await noteDraft(tx, of, {
+    kind: 'settings-draft-scheduled',
+    id,
+    changes: [
+      {
+        field: 'publish_at',
+        before: JSON.stringify(draft.publishAt === null ? null : toIso(draft.publishAt)),
+        after: JSON.stringify(toIso(publishAt)),
+      },
+    ],
+  });
+}
+
+const staffOf = (actor: Caller['actor']): number | null => (actor.kind === 'staff' ? actor.id : null);
 
 /** The page at the place that a request names. */
 const pageAt = async (
@@ -106,11 +177,13 @@ async function saveDraft(
   }
   await deleteDraft(tx, of);
   const { path, place, now, actor } = of;
-  const by = actor.kind === 'staff' ? actor.id : null;
-  const id = await insertDraft(tx, { path, place, version, values, reset, now, by });
+  // A schedule stays, in the name of the person who has changed the draft; one that has ended does not.
+  const publishAt = before && before.unpublished === null ? before.publishAt : null;
+  const by = staffOf(actor);
+  const id = await insertDraft(tx, { path, place, version, values, reset, now, by, publishAt });
   const settings = await readPageSettings(tx, of);
   const drafted = valuesWith(settings, { values, reset });
-  await note(tx, of, {
+  await noteDraft(tx, of, {
     kind: 'settings-drafted',
     id,
     changes: settings
@@ -125,7 +198,7 @@ async function saveDraft(
 
 async function removeDraft(tx: Tx, of: PageScope & Caller, { id }: StoredDraft): Promise<void> {
   await deleteDraft(tx, of);
-  await note(tx, of, { kind: 'settings-draft-removed', id });
+  await noteDraft(tx, of, { kind: 'settings-draft-removed', id });
 }
 
 /** Refuses a change of a draft that is not the stored one, with the values that the page would have with the stored one. */
@@ -155,9 +228,9 @@ const valuesWith = (settings: readonly PageSetting[], { values, reset }: Edits):
   );
 
 /** Writes an event of the draft. Published values have events of their own. */
-async function note(
+export async function noteDraft(
   tx: Tx,
-  { path, place, actor, now, requestId }: PageScope & Caller,
+  { path, place, actor, now, requestId }: DraftScope & Caller,
   { kind, id, changes }: { kind: string; id: number; changes?: Parameters<typeof appendEvent>[1]['changes'] },
 ): Promise<void> {
   const version = await nextVersionOf(tx, 'settings-draft', id);

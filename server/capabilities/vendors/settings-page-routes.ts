@@ -24,7 +24,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { historyRows } from '#server/infrastructure/resources/records-store.ts';
 import { assertFresh } from '../access/index.ts';
 import { isAt, VENDOR } from './effective-settings.ts';
-import { draftAt } from './settings-drafts-store.ts';
+import { draftAt, zoneOfScope } from './settings-drafts-store.ts';
 import { scopeExists, SettingTaken, storedValues } from './settings-store.ts';
 import { faultOfTaken, settingFaults } from './setting-faults.ts';
 import { nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
@@ -70,7 +70,10 @@ export const settingsPageRoutes = (deps: { db: Database }): Route[] =>
   ]);
 
 /** Whether a person changes the settings of a page, and not only its texts. */
-function mayChange(person: RequestContext['person'], { changeAccess }: SettingsPageEndpoints): boolean {
+export function mayChange(
+  person: RequestContext['person'],
+  { changeAccess }: SettingsPageEndpoints,
+): boolean {
   const { permission, ...demand } = changeAccess;
   return person !== null && cellsOf(person, permission).some((cell) => writes(cell) && meets(cell, demand));
 }
@@ -84,16 +87,21 @@ export async function assertMayChange(
     body,
   }: Pick<RequestContext, 'person' | 'now'> & { body: Pick<PageChange, 'values' | 'reset'> },
 ): Promise<void> {
-  const guards = [...Object.keys(body.values), ...body.reset].map(
-    (name) => settingByName(name)?.guard ?? null,
-  );
-  for (const guard of new Set(guards)) {
-    if (guard === null || person === null) continue;
+  for (const guard of guardsOf(body)) {
+    if (person === null) continue;
     const cell = cellOf(person, guard, 'write');
     if (cell === null) throw refuse('forbidden');
     if (cell.limits.includes('re-auth')) await assertFresh(db, person, now);
   }
 }
+
+/** The rights of their own that changed settings need. */
+export const guardsOf = ({ values, reset }: Pick<PageChange, 'values' | 'reset'>) =>
+  new Set(
+    [...Object.keys(values), ...reset]
+      .map((name) => settingByName(name)?.guard ?? null)
+      .filter((guard) => guard !== null),
+  );
 
 /** The settings of a page at a place. The caller's scope covers only some locations; a line needs all of them. */
 export async function pageScopeOf(
@@ -142,8 +150,20 @@ async function draftOf(tx: Tx, of: PageScope): Promise<SettingsDraft | null> {
   if (draftsOfPage(of.path) === undefined) return null;
   const draft = await draftAt(tx, of);
   if (draft === undefined) return null;
-  const { id, version, at, by, values, reset } = draft;
-  return { revision: id, version, at: toIso(at), by, values, reset };
+  const { id, version, at, by, values, reset, publishAt, scheduledAt, scheduler, unpublished } = draft;
+  return {
+    revision: id,
+    version,
+    at: toIso(at),
+    by,
+    values,
+    reset,
+    time_zone: await zoneOfScope(tx, of.place),
+    schedule:
+      publishAt === null || scheduledAt === null
+        ? null
+        : { publish_at: toIso(publishAt), by: scheduler, at: toIso(scheduledAt), unpublished },
+  };
 }
 
 const namedId = (id: number): string | null => (id === 0 ? null : String(id));
@@ -153,19 +173,22 @@ async function historyOf(
   of: { kind: string; id: number; keys: readonly string[]; before: number | null },
 ): Promise<History> {
   const rows = await historyRows(tx, { ...of, most: HISTORY_PAGE + 1 });
-  const data = rows.slice(0, HISTORY_PAGE).map(({ id, at, actor, actorKind, version, changes }) => ({
-    id: String(id),
-    at: toIso(at),
-    kind: 'changed',
-    actor,
-    actor_kind: actorKind,
-    version,
-    changes: (changes ?? []).map(({ field, before, after }) => ({
-      field,
-      before: before ?? 'null',
-      after: after ?? 'null',
-    })),
-  }));
+  const data = rows
+    .slice(0, HISTORY_PAGE)
+    .map(({ id, at, actor, actorKind, version, changes, bySchedule }) => ({
+      id: String(id),
+      at: toIso(at),
+      kind: 'changed',
+      actor,
+      actor_kind: actorKind,
+      version,
+      ...(bySchedule && { by_schedule: true as const }),
+      changes: (changes ?? []).map(({ field, before, after }) => ({
+        field,
+        before: before ?? 'null',
+        after: after ?? 'null',
+      })),
+    }));
   return { data, meta: { next: rows.length > HISTORY_PAGE ? data.at(-1)!.id : null } };
 }
 
@@ -178,7 +201,7 @@ interface PageChange {
 /** Saves the changes of a page: all of them, or none. Each changed setting has an event. */
 export async function saveSettingsPage(
   tx: Tx,
-  of: PageScope & Pick<RequestContext, 'actor' | 'now' | 'requestId'>,
+  of: PageScope & Pick<RequestContext, 'actor' | 'now' | 'requestId'> & { bySchedule?: true },
   { version, values, reset }: PageChange,
 ): Promise<void> {
   const fields = settingFaults(of.settings, { values, reset });
@@ -187,8 +210,8 @@ export async function saveSettingsPage(
   const { kind, id } = subjectOf(of.place);
   await nextVersionOf(tx, kind, id);
   await assertVersion(tx, of, version);
-  const { place, actor, now, requestId } = of;
-  const change = { place, actor, now, requestId };
+  const { place, actor, now, requestId, bySchedule } = of;
+  const change = { place, actor, now, requestId, ...(bySchedule && { bySchedule }) };
   for (const setting of of.settings.filter(({ key }) => reset.includes(key)))
     await resetSetting(tx, { setting, ...change });
   for (const [name, value] of Object.entries(values)) {
@@ -203,7 +226,8 @@ function refusedIfTaken(error: unknown): never {
     : error;
 }
 
-async function assertVersion(tx: Tx, of: PageScope, version: number): Promise<void> {
+/** Refuses a change that began with other settings, with the values that are in force. */
+export async function assertVersion(tx: Tx, of: PageScope, version: number): Promise<void> {
   const last = await lastChange(tx, of);
   if ((last?.version ?? 0) === version) return;
   const settings = await readPageSettings(tx, of);

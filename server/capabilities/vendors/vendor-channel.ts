@@ -13,9 +13,17 @@ export const vendorChannel: ChannelPolicy = {
   authorise: async ({ id, vendorId }) => id === vendorId,
 };
 
-/** Changes of the vendor or of a location that the pages of visitors show. */
+/**
+ * Changes of the vendor or of a location that the pages of visitors show. Drafts are for pages of staff: visitors have the
+ * version already, and ask for nothing.
+ */
 const CHANGES_PAGES = [
   'setting-changed',
+  'settings-drafted',
+  'settings-draft-removed',
+  'settings-draft-scheduled',
+  'settings-draft-unscheduled',
+  'settings-draft-not-published',
   'feature-changed',
   'snippets-published',
   'intake-changed',

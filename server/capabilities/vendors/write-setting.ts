@@ -18,6 +18,8 @@ export interface SettingChange {
   actor: Actor;
   now: Instant;
   requestId?: string;
+  /** A draft that the actor scheduled. */
+  bySchedule?: true;
 }
 export type SettingWritten =
   | { ok: true; changed: boolean }
@@ -83,7 +85,7 @@ export async function valueAt(
 /** Writes the event of a change with the values before and after. */
 export async function noteChange(
   tx: Tx,
-  { place = VENDOR, actor, now, requestId }: Omit<SettingChange, 'name' | 'value'>,
+  { place = VENDOR, actor, now, requestId, bySchedule }: Omit<SettingChange, 'name' | 'value'>,
   {
     setting: { key },
     version,
@@ -106,6 +108,7 @@ export async function noteChange(
       version,
       ...(place.locationId !== 0 && { location_id: place.locationId }),
       ...(place.lineId !== 0 && { line_of_business_id: place.lineId }),
+      ...(bySchedule && { by_schedule: true }),
     },
     changes: [{ field: key, before: JSON.stringify(before), after: JSON.stringify(after) }],
     ...(requestId !== undefined && { requestId }),

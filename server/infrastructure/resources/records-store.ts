@@ -9,6 +9,8 @@ export interface HistoryRow {
   actorKind: 'staff' | 'system' | 'visitor' | 'device' | 'api';
   version: number;
   changes: { field: string; before: string | null; after: string | null }[] | null;
+  /** Whether a schedule of the actor made the change. */
+  bySchedule?: boolean;
 }
 
 /** The events of a record with what they changed, newest first; `keys` limits them to events about these. */
@@ -23,7 +25,7 @@ export async function historyRows(
   }: { kind: string; id: number; before: number | null; most: number; keys?: readonly string[] | null },
 ): Promise<HistoryRow[]> {
   return tx.many(sql<HistoryRow>`
-    SELECT e.id, e.at, e.kind, e.actor_kind, e.subject_version AS version,
+    SELECT e.id, e.at, e.kind, e.actor_kind, e.subject_version AS version, e.data ? 'by_schedule' AS by_schedule,
       COALESCE((SELECT s.display_name FROM staff s WHERE e.actor_kind = 'staff' AND s.vendor_id = e.vendor_id AND s.id = e.actor_id), '') AS actor,
       (SELECT json_agg(json_build_object('field', c.field, 'before', NULLIF(c.before, ''),
           'after', CASE WHEN c.before = '' THEN to_json(c.after)::text ELSE c.after END) ORDER BY c.field)

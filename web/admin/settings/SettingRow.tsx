@@ -204,11 +204,15 @@ interface ChangeProps extends Pick<SettingChangesProps, 'onRestore'> {
   entry: HistoryEntry;
 }
 
-function Change({ entry: { actor, at, changes }, onRestore }: ChangeProps) {
+function Change({ entry: { actor, at, changes, by_schedule: bySchedule }, onRestore }: ChangeProps) {
   const { t, formats } = useWords();
   return (
     <li>
-      <strong>{actor || t('form.history.system')}</strong>
+      <strong>
+        {bySchedule
+          ? t('settingsPage.history.bySchedule', { name: actor || t('form.history.system') })
+          : actor || t('form.history.system')}
+      </strong>
       {changes.map(({ field, before, after }) => {
         const setting = settingByName(field)!;
         const words = (json: string) => <ValueText value={settingValueWords(setting, JSON.parse(json), t)} />;

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
@@ -25,6 +25,8 @@ import { changeOf, impactOfEdits } from './settings-draft.ts';
 import type { UnsavedChange } from './settings-draft.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 import styles from './settings.module.css';
+
+const ScheduleDialog = lazy(() => import('./drafts/ScheduleDialog.tsx'));
 
 /** What a live preview gets. */
 export interface PreviewProps {
@@ -55,6 +57,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
   const form = useSettingsForm(of, page);
   const { began, edits, faults, conflict } = form;
   const [history, setHistory] = useState<string | null>(null);
+  const [isScheduling, setScheduling] = useState(false);
   const at = atOf(began);
   const readOnly = began.read_only !== null;
   const slug = settingsPageSlug(of.path);
@@ -105,6 +108,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
             form={form}
             busy={form.busy || impact.isWaiting}
             onPublish={() => void saving(form.publish)}
+            onSchedule={() => setScheduling(true)}
           />
           {form.isOvertaken && (
             <Banner
@@ -213,7 +217,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
             mine={inWords(values)}
             base={inWords(stored)}
             onClose={form.keepEditing}
-            onMine={() => void (conflict.refused === 'draft' ? form.takeMine() : saving(form.takeMine))}
+            onMine={() => void (isPublic(conflict.refused) ? saving(form.takeMine) : form.takeMine())}
             onReload={form.takeTheirs}
           />
         )}
@@ -222,11 +226,23 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
           keeps={(from, to) => from.pathname === to.pathname && placeOf(from.search) === placeOf(to.search)}
         />
       </form>
-      {/* A form of its own, which stands in no other. */}
+      {/* Forms of their own, which stand in no other. */}
+      {isScheduling && form.draft && (
+        <Suspense fallback={null}>
+          <ScheduleDialog
+            draft={{ ...form.draft, schedule: form.schedule }}
+            onClose={() => setScheduling(false)}
+            onSchedule={(publishAt) => void form.scheduleDraft(publishAt)}
+          />
+        </Suspense>
+      )}
       {form.password && <PasswordDialog {...form.password} text={t('settingsPage.password')} />}
     </>
   );
 }
+
+/** Whether taking the own values changes at once what visitors see. */
+const isPublic = (refused: unknown): boolean => refused === 'save' || refused === 'publication';
 
 const placeOf = (search: object): unknown => (search as { at?: string }).at ?? null;
 

@@ -5,11 +5,13 @@ import type {
   SettingsOfPage,
   SettingsPageEndpoints,
 } from '#contract/settings/settings-page.ts';
+import { fromIso } from '#domain/time/instant.ts';
 import { settingFault } from '#domain/vendors/setting-fault.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
 import { isRefusal, Refusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { conflictOf } from '../resource/faults.ts';
 import type { Conflict } from '../resource/ConflictDialog.tsx';
@@ -33,14 +35,15 @@ const NO_EDITS: Edits = {};
 
 /** Where another person came first: the settings, or the draft of them. */
 interface FormConflict extends Conflict {
-  refused: 'save' | 'draft' | 'publication';
+  /** A refused schedule is the time that the person wanted. */
+  refused: 'save' | 'draft' | 'publication' | { publishAt: string };
 }
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 
 /** The state of a page's form: edits, their faults, saving, its draft, and the conflict with another person's save. */
 export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const toasts = useToasts();
   const fail = useFailureToast();
   const refresh = useSettingsRefresh();
@@ -167,6 +170,47 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
       });
     }, 'publication');
 
+  const putSchedule = async (
+    publishAt: string,
+    { revision, version }: Pick<SettingsDraft, 'revision' | 'version'>,
+  ): Promise<void> => {
+    const { data } = await proof.run(() =>
+      request(drafts!.schedule, { body: { ...place, revision, version, publish_at: publishAt } }),
+    );
+    start(data, data.draft);
+    await refresh();
+    const zone = data.draft?.time_zone ?? ownZone();
+    const at = formats.dateTime(fromIso(publishAt), zone);
+    toasts.show({ kind: 'success', text: t('settingsPage.draft.scheduledToast', { at }) });
+  };
+
+  /** Stores when the open draft is published, with the edits on top of it. Resolves to false if nothing was stored. */
+  const scheduleDraft = async (publishAt: string, version?: number): Promise<boolean> =>
+    opened !== null &&
+    check() &&
+    run(
+      async () => {
+        const draft = isDirty ? (await putDraft(edits, opened)).draft : opened;
+        if (draft === null) return;
+        await putSchedule(publishAt, { ...draft, version: version ?? draft.version });
+      },
+      { publishAt },
+    );
+
+  const unscheduleDraft = async (): Promise<boolean> =>
+    opened !== null &&
+    !busy &&
+    run(async () => {
+      const { revision, version } = opened;
+      const before = page.draft?.schedule;
+      const { data } = await request(drafts!.unschedule, { body: { ...place, revision } });
+      if (!isDirty) start(data, data.draft);
+      await refresh();
+      told(t('settingsPage.draft.unscheduled'), async () => {
+        if (before) await putSchedule(before.publish_at, { revision, version });
+      });
+    }, 'draft');
+
   const discardDraft = async (): Promise<boolean> =>
     opened !== null &&
     !busy &&
@@ -208,12 +252,16 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
     /** The draft that stands. */
     draft: opened ?? page.draft,
     isOpen: opened !== null,
+    /** When it is published, as the server has it now. */
+    schedule: page.draft?.schedule ?? null,
     /** Whether settings of the page have changed since the open draft began. */
     isOlder: opened !== null && page.version > opened.version,
     check,
     save,
     saveDraft,
     publish,
+    scheduleDraft,
+    unscheduleDraft,
     discardDraft,
     /** What the person has typed stays on top of the draft. */
     openDraft: (): void => {
@@ -236,6 +284,7 @@ export function useSettingsForm(of: SettingsPageEndpoints, page: Page) {
       if (conflict === null) return false;
       const { refused, version } = conflict;
       if (refused === 'save') return save(version);
+      if (typeof refused === 'object') return scheduleDraft(refused.publishAt, version);
       return refused === 'draft' ? saveDraft(version) : publish(version);
     },
     takeTheirs: () => {

@@ -1,4 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
+import type { DraftSchedule } from '#contract/settings/settings-page.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
@@ -11,19 +12,22 @@ interface DraftBannerProps {
   form: SettingsFormState;
   /** Publishes it, as the form saves. */
   onPublish: () => void;
+  /** Asks when it is published. */
+  onSchedule: () => void;
   busy: boolean;
 }
 
-/** Says that a draft of the page stands and by whom; opens, publishes and discards it. */
-export function DraftBanner({ form, onPublish, busy }: DraftBannerProps) {
+/** Says that a draft of the page stands and by whom; opens, publishes, schedules and discards it. */
+export function DraftBanner({ form, onPublish, onSchedule, busy }: DraftBannerProps) {
   const { t, formats } = useWords();
-  const { draft, isOpen } = form;
+  const { draft, schedule, isOpen } = form;
   if (draft === null) return null;
   const count = Object.keys(draft.values).length + draft.reset.length;
+  const isWaiting = schedule?.unpublished === null;
   const isWriter = form.began.read_only === null;
   return (
     <Banner
-      tone="info"
+      tone={schedule?.unpublished ? 'warn' : 'info'}
       role="status"
       icon={<IconPencil />}
       title={t('settingsPage.draft.of', {
@@ -45,6 +49,14 @@ export function DraftBanner({ form, onPublish, busy }: DraftBannerProps) {
               <Button size="small" onClick={() => void form.discardDraft()}>
                 {t('messages.discardDraft')}
               </Button>
+              <Button size="small" disabled={form.busy} onClick={onSchedule}>
+                {t(isWaiting ? 'settingsPage.draft.reschedule' : 'settingsPage.draft.schedule')}
+              </Button>
+              {isWaiting && (
+                <Button size="small" disabled={form.busy} onClick={() => void form.unscheduleDraft()}>
+                  {t('settingsPage.draft.unschedule')}
+                </Button>
+              )}
               <Button size="small" variant="primary" busy={busy} onClick={onPublish}>
                 {t('settingsPage.draft.publish')}
               </Button>
@@ -61,6 +73,26 @@ export function DraftBanner({ form, onPublish, busy }: DraftBannerProps) {
             : 'settingsPage.draft.shown',
         { count },
       )}
+      {schedule !== null && <ScheduleLine schedule={schedule} zone={draft.time_zone} />}
     </Banner>
+  );
+}
+
+/** Says when the draft is published, or why it was not. */
+function ScheduleLine({ schedule, zone }: { schedule: DraftSchedule; zone: string }) {
+  const { t, formats } = useWords();
+  const { publish_at: publishAt, by, at, unpublished } = schedule;
+  const instant = fromIso(publishAt);
+  const values = {
+    at: formats.dateTime(instant, zone),
+    zone: formats.zone(zone, instant),
+    name: by || t('form.conflict.someone'),
+  };
+  return (
+    <p>
+      {unpublished === null
+        ? t('settingsPage.draft.scheduled', { ...values, since: formats.dateTime(fromIso(at), ownZone()) })
+        : t('settingsPage.draft.unpublished', { ...values, reason: unpublished })}
+    </p>
   );
 }
