@@ -109,10 +109,9 @@ async function plant(id: number, of: Pick<Planted, 'at' | 'by'>, vendorId = ours
   const one = (statement: ReturnType<typeof sql<{ id: number }>>) =>
     db.withVendor(vendorId, async (tx) => (await tx.one(statement)).id);
   const at = new Date(MOMENT);
-  const fields = JSON.stringify([{ id: 'company', label: 'Company', value: text('field') }]);
   await run(sql`UPDATE visits SET first_name = ${text('first')}, last_name = ${text('last')}, email = ${mail}, phone = ${phone},
     notes = ${text('notes')}, car_details = ${text('car')}, address = ${text('address')}, meeting_link = ${`https://meet.example/${text('link')}`},
-    contact_fields = ${fields}::jsonb WHERE id = ${id}`);
+    contact_fields = ${JSON.stringify([{ id: 'company', label: 'Company', value: text('field') }])}::jsonb WHERE id = ${id}`);
   const service = await one(sql`SELECT service_id AS id FROM visits WHERE id = ${id}`);
   const question = (questionOf[service] ??= await aQuestion(db, vendorId, { service }));
   await run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
@@ -367,11 +366,8 @@ const gated = () =>
   );
 
 it('covers every gated endpoint', () => {
-  expect(
-    gated()
-      .map(({ endpoint }) => endpoint.name)
-      .toSorted(),
-  ).toEqual(Object.keys(ENDPOINTS).toSorted());
+  const names = gated().map(({ endpoint }) => endpoint.name);
+  expect(names.toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
   expect(PERMISSIONS.length).toBeGreaterThan(40);
 });
 
