@@ -88,7 +88,7 @@ const letters = (): string =>
 async function aClient(request: APIRequestContext, last: string): Promise<void> {
   const csrf = await signedIn(request, 'manager@harbor.test');
   const none = { home_phone: '', work_phone: '', address: '', time_zone: '', external_id: '', tags: [] };
-  const usual = { lang: 'en', receive_sms: false, preferred_staff_id: null, notes: '' };
+  const usual = { lang: 'en', receive_sms: false, preferred_staff_id: null, notes: '', custom_fields: {} };
   const named = { first_name: 'Cora', last_name: last, email: 'cora@example.com', phone: '+12065550188' };
   const made = await request.post('/api/internal/v1/admin/clients', {
     headers: { 'x-csrf-token': csrf, 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': randomUUID() },

@@ -24,7 +24,15 @@ test('two records of one person are found, merged field by field, and read as on
   const pike = await place(page.request, 'harbor-001');
   const client = async (values: object): Promise<string> => {
     const none = { home_phone: '', work_phone: '', address: '', time_zone: '', external_id: '', tags: [] };
-    const empty = { ...none, email: '', lang: 'en', receive_sms: false, preferred_staff_id: null, notes: '' };
+    const empty = {
+      ...none,
+      email: '',
+      lang: 'en',
+      receive_sms: false,
+      preferred_staff_id: null,
+      notes: '',
+      custom_fields: {},
+    };
     const response = await page.request.post('/api/internal/v1/admin/clients', {
       headers: {
         'x-csrf-token': csrf,

@@ -50,7 +50,8 @@ const alone = async (input: Locator, value: string): Promise<[string]> => [await
 
 const SET: Setters = {
   bool: async ({ input }, _, now) => {
-    await input.setChecked(now !== true, { force: true });
+    // A click could meet the bar of unsaved changes, which covers the end of the page.
+    await input.press('Space');
     return now !== true;
   },
   int: async ({ input }, kind, now) => Number(await fill(input, String(beside(Number(now), kind)))),
@@ -94,13 +95,14 @@ const SET: Setters = {
     await input.fill(isClock ? clock(value) : String(value));
     return { ...(now as object), [name]: value };
   },
-  'contact-fields': async ({ page, id }, _, now) => {
-    await page.locator(`[id="${id}-group"]`).getByRole('button').last().click();
-    const field = page.locator(`[id="${id}-group"] li`).last();
-    await field.getByRole('textbox').first().fill('On its screen');
-    const key = await field.getByRole('textbox').nth(1).inputValue();
-    const added = { key, label: 'On its screen', type: 'text', options: [], required: false };
-    return [...(now as object[]), { ...added, translations: {} }];
+  'contact-fields': async ({ page, input }, _, now) => {
+    await input.click();
+    const field = page.getByRole('dialog');
+    const label = await fill(field.getByRole('textbox').first(), 'On its screen');
+    const key = await field.getByRole('textbox', { name: 'Key' }).inputValue();
+    await field.getByRole('button', { name: 'Apply' }).click();
+    const added = { key, label, type: 'text', options: [], required: false, translations: {} };
+    return [...(now as object[]), added];
   },
   'dial-in': async ({ page, id, input }) => ({
     e164: await fill(input, '+14165550123'),
