@@ -91,12 +91,12 @@ export async function plantWords(
   return planted;
 }
 
-/** Searches for words in every row of every table, ours and the job runner's. */
+/** Searches for words in every row of every table, ours and the job runner's; partitions are read through their table. */
 export async function columnsWith(db: Database, words: ReadonlyMap<string, string>): Promise<string[]> {
   return asOwner(db, async (tx) => {
     const tables = await tx.many(sql<{ schema: string; name: string }>`
       SELECT relnamespace::regnamespace::text AS schema, relname AS name FROM pg_class
-      WHERE relkind = 'r' AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`);
+      WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`);
     if (tables.length < 40) throw new Error(`only ${tables.length} tables are searched`);
     const hits = new Set<string>();
     for (const { schema, name } of tables) {
