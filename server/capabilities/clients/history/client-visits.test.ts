@@ -66,6 +66,8 @@ it('lists appointments by the filter, with their channel only while the feature 
   expect(await ids('?when=upcoming')).toEqual([next]);
   expect(await ids('?when=past')).toEqual([past]);
   expect(await ids('?when=cancelled')).toEqual([cancelled]);
+  const key = 'feature.appointmentBookingChannel';
+  await setSetting(app.deps.db, world.vendorId, { key, value: false });
   const [, row] = (await appointments(30)).data;
   expect(row).toMatchObject({
     booked_through: null,
@@ -74,7 +76,6 @@ it('lists appointments by the filter, with their channel only while the feature 
     suggested: false,
     may: { edit: true, book: true },
   });
-  const key = 'feature.appointmentBookingChannel';
   await setSetting(app.deps.db, world.vendorId, { key, value: true });
   expect((await appointments(30)).data[1]).toMatchObject({ booked_through: 3, utm: { utm_source: 'mail' } });
   await setSetting(app.deps.db, world.vendorId, { key, value: false });
