@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { BANK, slots } from './product/booking.ts';
-import { focusIsStable, tabTo } from './product/keyboard.ts';
+import { focusIsStable, tabTo, pageIsStill } from './product/keyboard.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { wordsOf } from './product/words.ts';
@@ -76,9 +76,9 @@ for (const [language, lang, viewport] of [
       await typeInto(page, page.getByLabel(words['form.email']!), 'eugenie@example.com');
       await page.keyboard.press('Enter');
       await expect(h1(page, words['manage.booked']!)).toBeFocused();
-      // Parts of the page that load last move the button below them.
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { name: words['feed.title']! })).toBeVisible();
       await isClean(page);
+      await pageIsStill(page);
       await press(page, page.getByRole('button', { name: words['cancel.title']! }));
       await expect(page.getByRole('button', { name: words['cancel.keep']! })).toBeFocused();
       await isClean(page);

@@ -20,6 +20,22 @@ export async function focusIsSeen(page: Page): Promise<void> {
     .toBe('seen');
 }
 
+/** Parts of a page that load last have moved what is below them. */
+export async function pageIsStill(page: Page): Promise<void> {
+  const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+  let before = await height();
+  await expect
+    .poll(
+      async () => {
+        const [was, now] = [before, await height()];
+        before = now;
+        return now === was;
+      },
+      { message: 'the page keeps its height', intervals: [500] },
+    )
+    .toBe(true);
+}
+
 /** After an action the focus is not on the body. */
 export async function focusIsStable(page: Page): Promise<void> {
   await expect
