@@ -1,6 +1,7 @@
 import type { FeatureName } from '#domain/codes/feature.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
+import type { LineSettings } from '#domain/vendors/line-settings.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 
 /** The icon of pages whose vendor has none of its own. */
@@ -32,6 +33,8 @@ export interface PageState {
   prefix: string;
   /** Client-view settings by key (and by their second spelling). */
   settings: ClientSettings;
+  /** The lines of business with settings of their own at this location; the line in view decides. */
+  lineSettings: LineSettings[];
   /** The version of the vendor's configuration, and the location whose own settings apply: a kiosk's. */
   configuration: { version: number; location: string | null };
   locale: Language;

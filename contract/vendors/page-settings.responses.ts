@@ -5,6 +5,10 @@ import { seePageSettings } from './page-settings.ts';
 
 const language = z.enum(LANGUAGES);
 const byName = z.record(z.string(), z.unknown());
+const reach = {
+  service_ids: z.array(id),
+  location_ids: about('Locations of this line alone.', z.array(id)),
+};
 
 export const pageSettings = part(
   'PageSettings',
@@ -36,8 +40,7 @@ export const pageSettings = part(
                 brand: z.nullable(z.record(z.string(), z.string())),
                 homepage: z.nullable(z.string()),
                 phone: z.nullable(z.string()),
-                service_ids: z.array(id),
-                location_ids: about('Locations of this line alone.', z.array(id)),
+                ...reach,
               }),
             ),
           ),
@@ -51,6 +54,10 @@ export const pageSettings = part(
       z.strictObject({
         featureDecisions: z.record(z.string(), z.boolean()),
         kioskRedirectUrl: z.nullable(z.string()),
+        lineSettings: about(
+          'Settings in which a line of business differs. The service in view decides, else the location.',
+          z.array(z.strictObject({ ...reach, settings: byName })),
+        ),
         settings: byName,
       }),
     ),

@@ -17,7 +17,7 @@ export interface PageSettings {
     languages: PageState['languages'];
     settings: Record<string, unknown>;
   };
-  atRest: Pick<PageState, 'kioskRedirectUrl'> & {
+  atRest: Pick<PageState, 'kioskRedirectUrl' | 'lineSettings'> & {
     featureDecisions: Record<string, boolean>;
     settings: Record<string, unknown>;
   };

@@ -1,12 +1,16 @@
+/** What belongs to a line of business. */
+export interface LineReach {
+  service_ids: string[];
+  /** Locations of this line alone. */
+  location_ids: string[];
+}
+
 /** How visitors' pages of a line of business look; null where they look as the vendor's. */
-export interface LineTheme {
+export interface LineTheme extends LineReach {
   logo: string | null;
   brand: Record<string, string> | null;
   homepage: string | null;
   phone: string | null;
-  service_ids: string[];
-  /** Locations of this line alone. */
-  location_ids: string[];
 }
 
 type Look = Pick<LineTheme, 'logo' | 'brand' | 'homepage' | 'phone'>;
@@ -17,8 +21,8 @@ export interface InView {
   readonly location: string | null;
 }
 
-/** The line of the service in view, or else of the location, if that belongs to one line alone. */
-function lineInView<L extends Pick<LineTheme, 'service_ids' | 'location_ids'>>(
+/** Returns the line of the service in view, or else of the location, if that belongs to one line alone; null for none. */
+export function lineInView<L extends LineReach>(
   lines: readonly L[],
   { service, location }: InView,
 ): L | null {

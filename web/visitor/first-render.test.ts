@@ -46,6 +46,7 @@ const stateOf = ({ pathname, name, locale, now }: Shown): PageState => ({
   inView: { service: null, location: null },
   prefix: `/s/${pathname}`,
   settings: clientPayload({}),
+  lineSettings: [],
   configuration: { version: 1, location: null },
   locale,
   languages: ['en', 'fr'],

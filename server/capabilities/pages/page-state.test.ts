@@ -187,6 +187,7 @@ describe('the page state', () => {
       'inView',
       'kioskRedirectUrl',
       'languages',
+      'lineSettings',
       'locale',
       'mapTiles',
       'messages',

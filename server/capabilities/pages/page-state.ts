@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
-import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
+import type { InView, LineReach, LineTheme } from '#domain/vendors/line-theme.ts';
 import { themeVariables } from '#domain/vendors/brand-colour.ts';
 import type { Theme } from '#domain/vendors/brand-colour.ts';
 import type { EnrolledDevice, Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
@@ -17,8 +17,8 @@ import { zoneOffsetsOf } from '../locations/index.ts';
 import { visitorsCheckIn } from '../queue/index.ts';
 import { lineThemeRows } from '../services/index.ts';
 import type { LineThemeRow } from '../services/index.ts';
-import { effectiveSettings, readConfigurationVersion, settingsFrom } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
+import { readConfigurationVersion, settingsByLine, settingsFrom } from '../vendors/index.ts';
+import type { Settings, SettingsByLine } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
 import { offeredLanguages } from '../wording/index.ts';
@@ -55,16 +55,17 @@ export async function vendorState(
   const stands = device !== null && [0, device.locationId].includes(page.locationId);
   return deps.db.withVendor(vendor.id, async (tx) => {
     // The version is read first: it may be older than the settings, never newer.
-    const [version, settings] = await Promise.all([
+    const [version, byLine] = await Promise.all([
       readConfigurationVersion(tx),
-      effectiveSettings(tx, page.locationId),
+      settingsByLine(tx, page.locationId),
     ]);
+    const settings = byLine.of(null);
     const languages = await offeredLanguages(tx, { settings, version });
     const locale = speak(filtersOf(request), languages, settings.get('client_view.language'));
     return {
       ...common(deps, person, pageTokenOf(vendor.id, device && person)),
       device: stands ? shownDevice(device, settings) : null,
-      ...vendorParts(vendor, { settings, lines: await lineThemeRows(tx) }),
+      ...vendorParts(vendor, { settings: byLine, lines: await lineThemeRows(tx) }),
       captcha: captchaOf(await deps.servicesOf(tx, version), settings),
       inView: page.inView,
       ...walletsOf(deps.ports.wallet),
@@ -169,6 +170,7 @@ function withoutVendor(page: Common, words: Spoken): PageState {
     prefix: '',
     inView: NOTHING_IN_VIEW,
     settings: settings.forClients(),
+    lineSettings: [],
     configuration: { version: 0, location: null },
     zones: {},
     featureDecisions: settings.features(),
@@ -177,10 +179,11 @@ function withoutVendor(page: Common, words: Spoken): PageState {
 
 export function vendorParts(
   vendor: Vendor,
-  { settings, lines }: { settings: Settings; lines: readonly LineThemeRow[] },
-): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> & {
+  { settings: byLine, lines }: { settings: SettingsByLine; lines: readonly LineThemeRow[] },
+): Pick<PageState, 'vendor' | 'settings' | 'lineSettings' | 'featureDecisions' | 'kioskRedirectUrl'> & {
   vendor: NonNullable<PageState['vendor']>;
 } {
+  const settings = byLine.of(null);
   const theme: Theme = {
     primary: settings.get('theme.primary'),
     secondary: settings.get('theme.secondary'),
@@ -202,13 +205,24 @@ export function vendorParts(
       brand: themeVariables(theme),
       social: { ...settings.get('social') },
       features: settings.featureIds(),
-      lines: lines.map((line) => lineTheme(line, theme)),
+      lines: lines.filter(hasLook).map((line) => lineTheme(line, theme)),
     },
     settings: settings.forClients(),
+    lineSettings: lines
+      .filter(({ id }) => byLine.lines.includes(id))
+      .map((line) => ({ ...reachOf(line), settings: byLine.ownForClients(line.id) })),
     featureDecisions: settings.features(),
     kioskRedirectUrl: settings.get('kiosk.redirectUrl') || null,
   };
 }
+
+const hasLook = ({ logo, primaryColour, secondaryColour, homepage, phone }: LineThemeRow): boolean =>
+  [logo, primaryColour, secondaryColour, homepage, phone].some((one) => one !== '');
+
+const reachOf = ({ serviceIds, locationIds }: LineThemeRow): LineReach => ({
+  service_ids: serviceIds.map(String),
+  location_ids: locationIds.map(String),
+});
 
 /** A line's colours stand with the vendor's other ones. */
 function lineTheme(line: LineThemeRow, theme: Theme): LineTheme {
@@ -223,7 +237,6 @@ function lineTheme(line: LineThemeRow, theme: Theme): LineTheme {
     brand: primary + secondary === '' ? null : brand,
     homepage: line.homepage || null,
     phone: line.phone || null,
-    service_ids: line.serviceIds.map(String),
-    location_ids: line.locationIds.map(String),
+    ...reachOf(line),
   };
 }

@@ -9,8 +9,8 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { lineThemeRows } from '../services/index.ts';
-import { changedSettings, effectiveSettings, readConfigurationVersion } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
+import { changedSettings, readConfigurationVersion, settingsByLine } from '../vendors/index.ts';
+import type { SettingsByLine } from '../vendors/index.ts';
 import type { PageDeps } from './page-deps.ts';
 import { captchaOf, vendorParts } from './page-state.ts';
 import { overridesWith, vendorOverrides } from './page-words.ts';
@@ -23,8 +23,8 @@ export const seePageSettingsRoute = (deps: PageDeps): Route =>
       // First, as in the page state.
       const version = await readConfigurationVersion(tx);
       if (context.query.version === String(version)) return ok({ data: null });
-      const settings = await effectiveSettings(tx, readId(context.query.location) ?? 0);
-      const captcha = captchaOf(await deps.servicesOf(tx, version), settings);
+      const settings = await settingsByLine(tx, readId(context.query.location) ?? 0);
+      const captcha = captchaOf(await deps.servicesOf(tx, version), settings.of(null));
       return ok({ data: { ...(await pageSettings(tx, { context, settings, version })), captcha } });
     }),
   );
@@ -46,12 +46,12 @@ export const textsPreviewRoutes: readonly Route[] = TEXTS_PAGES.map(({ kind, pre
     context.read(async (tx) => {
       const { language, texts } = context.body;
       const version = await readConfigurationVersion(tx);
-      const settings = await effectiveSettings(tx);
+      const settings = await settingsByLine(tx, 0);
       const shown = await textsInPreview(tx, { kind, language, texts });
       const overlaid = { words: {}, snippets: {}, [kind]: shown, locale: language };
       const page = await pageSettings(tx, { context: { ...context, language }, settings, version });
       return ok({
-        data: { ...page, overrides: await overridesWith(tx, settings, overlaid), captcha: null },
+        data: { ...page, overrides: await overridesWith(tx, settings.of(null), overlaid), captcha: null },
       });
     }),
   ),
@@ -59,11 +59,12 @@ export const textsPreviewRoutes: readonly Route[] = TEXTS_PAGES.map(({ kind, pre
 
 async function pageSettings(
   tx: Tx,
-  of: { context: Pick<RequestContext, 'vendor' | 'language'>; settings: Settings; version: number },
+  of: { context: Pick<RequestContext, 'vendor' | 'language'>; settings: SettingsByLine; version: number },
 ): Promise<Omit<PageSettings, 'captcha'>> {
-  const { context, settings, version } = of;
-  const { vendor, featureDecisions, kioskRedirectUrl } = vendorParts(context.vendor, {
-    settings,
+  const { context, version } = of;
+  const settings = of.settings.of(null);
+  const { vendor, featureDecisions, kioskRedirectUrl, lineSettings } = vendorParts(context.vendor, {
+    settings: of.settings,
     lines: await lineThemeRows(tx),
   });
   const { texts, rules } = settings.forOpenPages();
@@ -72,6 +73,6 @@ async function pageSettings(
     locale: context.language,
     overrides: await vendorOverrides(tx, settings, context.language),
     atOnce: { vendor, languages: await offeredLanguages(tx, { settings, version }), settings: texts },
-    atRest: { featureDecisions, kioskRedirectUrl, settings: rules },
+    atRest: { featureDecisions, kioskRedirectUrl, lineSettings, settings: rules },
   };
 }

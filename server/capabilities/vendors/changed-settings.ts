@@ -3,7 +3,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { settingsAfter } from './effective-settings.ts';
-import type { Settings } from './effective-settings.ts';
+import type { SettingsByLine } from './effective-settings.ts';
 import { settingFaults } from './setting-faults.ts';
 import { pageScopeOf } from './settings-page-routes.ts';
 
@@ -24,14 +24,12 @@ export async function changedSettings(
   tx: Tx,
   page: SettingsPageEndpoints,
   { body, at, ...caller }: UnsavedChange,
-): Promise<Settings> {
+): Promise<SettingsByLine> {
   const { location_id: location, line_of_business_id: line } = body;
   const scope = await pageScopeOf(tx, page, { ...caller, at: { location, line } });
   const fields = settingFaults(scope.settings, body);
   if (fields.length > 0) throw refuse('field-invalid', { fields });
   const read = await pageScopeOf(tx, page, { ...caller, at: { location: at } });
   const { values, reset } = body;
-  const after = await settingsAfter(tx, read.place.locationId, { place: scope.place, values, reset });
-  // Pages of visitors show no setting of a line.
-  return after.of(null);
+  return settingsAfter(tx, read.place.locationId, { place: scope.place, values, reset });
 }

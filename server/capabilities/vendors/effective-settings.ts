@@ -13,7 +13,7 @@ import type {
 } from '#domain/vendors/settings.ts';
 import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
-import { readSettings, storedSettings, valuesAround } from './settings-store.ts';
+import { readSettings, readSettingsOfService, storedSettings, valuesAround } from './settings-store.ts';
 import type { StoredValue } from './settings-store.ts';
 
 /**
@@ -42,10 +42,22 @@ export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Setting
 /** The settings of a location for each line of business, or for none: its own value, else the line's, else the vendor's. */
 export interface SettingsByLine {
   of(line: number | null): Settings;
+  /** The lines that have a value of their own. */
+  readonly lines: readonly number[];
+  /** What visitors' browsers may know of a line's settings, where they differ from those without a line. */
+  ownForClients(line: number): Record<string, unknown>;
 }
 
 export async function settingsByLine(tx: Tx, locationId: number): Promise<SettingsByLine> {
   return byLine(await valuesAround(tx, locationId), locationId);
+}
+
+/** The settings of a service at a location: those of the line of business that decides there. */
+export async function settingsOfService(
+  tx: Tx,
+  of: { locationId: number; serviceId: number },
+): Promise<Settings> {
+  return settingsFrom(await readSettingsOfService(tx, of));
 }
 
 /** Values that are not saved, at a place. Those of `reset` are removed. */
@@ -77,9 +89,21 @@ export async function valuesAt(
   return layered(await valuesAround(tx, locationId), { locationId, lineId });
 }
 
-const byLine = (rows: readonly StoredValue[], locationId: number): SettingsByLine => ({
-  of: (line) => settingsFrom(layered(rows, { locationId, lineId: line ?? 0 })),
-});
+function byLine(rows: readonly StoredValue[], locationId: number): SettingsByLine {
+  const of = (line: number | null): Settings =>
+    settingsFrom(layered(rows, { locationId, lineId: line ?? 0 }));
+  return {
+    of,
+    lines: [...new Set(rows.flatMap(({ lineId }) => (lineId === 0 ? [] : [lineId])))],
+    ownForClients(line) {
+      const common = of(null).forClients();
+      const entries = Object.entries(of(line).forClients()) as [keyof ClientSettings, unknown][];
+      return Object.fromEntries(
+        entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(common[key])),
+      );
+    },
+  };
+}
 
 const layered = (
   rows: readonly StoredValue[],

@@ -22,6 +22,7 @@ export {
   settingsByLine,
   settingsFrom,
   settingsOf,
+  settingsOfService,
   valuesAt,
 } from './effective-settings.ts';
 export type { Settings, SettingsByLine } from './effective-settings.ts';
@@ -40,7 +41,7 @@ export {
 export { draftCutoff, securityLogRetention, storedCutoff } from './retention-cutoffs.ts';
 export { changedSettings } from './changed-settings.ts';
 export { settingFaults } from './setting-faults.ts';
-export { readSettings, SettingTaken, storedValues } from './settings-store.ts';
+export { readSettings, readSettingsOfService, SettingTaken, storedValues } from './settings-store.ts';
 export { addHost, removeHost } from './vendor-hosts.ts';
 export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';

@@ -40,6 +40,30 @@ export interface StoredValue extends SettingsScope {
   value: unknown;
 }
 
+/**
+ * The stored values in force for a service at a location, by key: the location's own, else those of the service's line of
+ * business, or of the location's only one (`decidingLine`), else the vendor's.
+ */
+export async function readSettingsOfService(
+  tx: Tx,
+  { locationId, serviceId }: { locationId: number; serviceId: number },
+): Promise<Record<string, unknown>> {
+  const rows = await tx.many(sql<SettingRow>`
+    SELECT key, value FROM (
+      SELECT 0 AS rank, key, value FROM vendor_features WHERE vendor_id = ${tx.vendorId}
+      UNION ALL
+      SELECT CASE location_id WHEN 0 THEN 1 ELSE 3 END, key, value FROM settings
+      WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
+      UNION ALL
+      SELECT 2, v.key, v.value FROM services s
+      JOIN locations l ON l.vendor_id = s.vendor_id AND l.id = ${locationId}
+      JOIN line_settings v ON v.vendor_id = s.vendor_id AND v.line_of_business_id =
+        COALESCE(s.line_of_business_id, CASE cardinality(l.lines_of_business) WHEN 1 THEN l.lines_of_business[1] END)
+      WHERE s.vendor_id = ${tx.vendorId} AND s.id = ${serviceId}
+    ) AS stored ORDER BY rank`);
+  return byKey(rows);
+}
+
 /** Every stored value of these keys, at all places. */
 export async function storedValues(tx: Tx, keys: readonly string[]): Promise<StoredValue[]> {
   return tx.many(sql<StoredValue>`

@@ -5,7 +5,7 @@ import { decidingLine } from '#domain/vendors/deciding-line.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { attendeesLimitOf, questionRows } from '../../services/index.ts';
-import { effectiveSettings, settingsByLine } from '../../vendors/index.ts';
+import { settingsByLine, settingsOfService } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { limitContact } from '../../visits/index.ts';
 import { bookingRulesOf, checkedPeople, refuseCrowd } from './booking-rules.ts';
@@ -33,7 +33,7 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   const { now, overbook } = booking;
   const { locationId, serviceId } = request.slot;
   const [settings, questions, limit] = await Promise.all([
-    effectiveSettings(tx, locationId),
+    settingsOfService(tx, { locationId, serviceId }),
     questionRows(tx, { serviceIds: [serviceId], open: 'all' }, 'appointments'),
     attendeesLimitOf(tx, serviceId),
   ]);

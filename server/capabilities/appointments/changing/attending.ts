@@ -7,7 +7,7 @@ import { STATUS } from '#domain/codes/status.ts';
 import type { AnswerValue } from '#domain/intake/answers.ts';
 import { mayChange } from '#domain/appointments/may-change.ts';
 import { attendeesLimitOf, questionRows } from '../../services/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { settingsOfService } from '../../vendors/index.ts';
 import {
   addAttendeeAnswers,
   changeLead,
@@ -48,7 +48,7 @@ export async function addAttendees(
 ): Promise<void> {
   const { now, actor, requestId } = changing;
   const [settings, questions, limit] = await Promise.all([
-    effectiveSettings(tx, row.locationId),
+    settingsOfService(tx, row),
     questionRows(tx, { serviceIds: [row.serviceId], open: 'all' }, 'appointments'),
     attendeesLimitOf(tx, row.serviceId),
   ]);
@@ -130,8 +130,7 @@ export async function leave(
     return cancel(tx, locked, changing);
   }
   const { now, actor, requestId } = changing;
-  const limit =
-    changing.by === 'staff' ? -Infinity : (await effectiveSettings(tx, row.locationId)).get('timeToCancel');
+  const limit = changing.by === 'staff' ? -Infinity : (await settingsOfService(tx, row)).get('timeToCancel');
   const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now, limit });
   if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
   const isLead = row.attendees[0]!.id === attendeeId;

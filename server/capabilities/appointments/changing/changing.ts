@@ -8,7 +8,7 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { cancelInLine, leaveForAnotherDay, lockBooked } from '../../queue/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { settingsOfService } from '../../vendors/index.ts';
 import { recordChange, transition } from '../../visits/index.ts';
 import type { VisitState } from '../../visits/index.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
@@ -247,7 +247,7 @@ async function assertInTime(
   row: AppointmentRow,
   { changing, limit: key }: { changing: Changing; limit: 'timeToCancel' | 'timeToReschedule' },
 ): Promise<void> {
-  const limit = changing.by === 'staff' ? -Infinity : (await effectiveSettings(tx, row.locationId)).get(key);
+  const limit = changing.by === 'staff' ? -Infinity : (await settingsOfService(tx, row)).get(key);
   const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now: changing.now, limit });
   if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
 }

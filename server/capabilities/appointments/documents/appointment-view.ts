@@ -12,7 +12,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { workflowOfVisit } from '../../clients/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { settingsOfService } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { filesOfVisit } from '../../visits/index.ts';
 import { checkInOf, clientViewOf } from '../../queue/index.ts';
@@ -27,7 +27,7 @@ import { joiningOf } from './meeting-room.ts';
 export async function appointmentDocument(tx: Tx, id: number, now: Instant): Promise<AppointmentDocument> {
   const row = await appointmentRow(tx, id);
   if (!row) throw refuse('not-found');
-  return documentOf(row, { settings: await effectiveSettings(tx, row.locationId), now });
+  return documentOf(row, { settings: await settingsOfService(tx, row), now });
 }
 
 interface Seen {
@@ -43,7 +43,7 @@ export async function staffDocument(
 ): Promise<StaffAppointmentDocument> {
   const row = await appointmentRow(tx, id);
   if (!row) throw refuse('not-found');
-  const seen = { settings: await effectiveSettings(tx, row.locationId), now };
+  const seen = { settings: await settingsOfService(tx, row), now };
   const { confirm_code: _code, ...attributes } = attributesOf(row, seen);
   const { source, overbooked } = row;
   const view = clientViewOf(person, row);

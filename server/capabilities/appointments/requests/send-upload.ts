@@ -5,7 +5,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { settingsByLine } from '../../vendors/index.ts';
 import { insertWaitingFile } from '../../visits/index.ts';
 import { assertFilesExpected, assertSourceRoom, fileFault, filesOfForm } from './sent-files.ts';
 
@@ -23,9 +23,13 @@ export const sendUploadRoute = ({ keys, random }: { keys: Keys; random(bytes: nu
     const [file] = sent;
     const handle = base62(random(16));
     return context.write(async (tx) => {
-      const settings = await effectiveSettings(tx);
-      if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
-      assertFilesExpected({ sent, handles: [] }, settings.get('clientFields')['uploads']);
+      const settings = await settingsByLine(tx, 0);
+      if (!settings.of(null).get('client_view.enabled')) throw refuse('booking-disabled');
+      // The form, which names the service, refuses files that its line of business does not ask for.
+      const ofLines = [null, ...settings.lines].map(
+        (line) => settings.of(line).get('clientFields')['uploads'],
+      );
+      assertFilesExpected({ sent, handles: [] }, ofLines.find((one) => one !== 'hidden') ?? 'hidden');
       const { length: bytes } = file!.bytes;
       await assertSourceRoom(tx, { source: source!, bytes, now: context.now, waiting: true });
       const stored = await insertWaitingFile(tx, {

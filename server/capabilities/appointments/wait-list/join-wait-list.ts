@@ -22,7 +22,7 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { isKioskOf } from '../../access/index.ts';
 import { complianceVersion } from '../../queue/index.ts';
 import { attendeesLimitOf } from '../../services/index.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { settingsOfService } from '../../vendors/index.ts';
 import { limitContact, openWithCode } from '../../visits/index.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import { contactOf } from '../booking/booked-visit.ts';
@@ -82,7 +82,7 @@ export async function joinList(
   const { locationId, serviceId, method, staffId, moving } = joining;
   const person = moving ? withContactOf(joining.person, moving) : joining.person;
   const { now } = by;
-  const settings = await effectiveSettings(tx, locationId);
+  const settings = await settingsOfService(tx, { locationId, serviceId });
   if (!hasWaitList(settings)) throw refuse('wait-list-unavailable');
   if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
   refuseCrowd(settings, joining.people, await attendeesLimitOf(tx, serviceId));

@@ -25,7 +25,7 @@ export const mailFrameRoutes = (deps: TemplateDeps): Route[] => {
     ({ person, scope, body, now }: Pick<RequestContext, 'person' | 'scope' | 'now'> & { body: Unsaved }) =>
     async (tx: Tx): Promise<Example> => {
       const at = body.location_id ?? undefined;
-      const settings = await changedSettings(tx, mailSettings, { person, scope, body, at });
+      const settings = (await changedSettings(tx, mailSettings, { person, scope, body, at })).of(null);
       return exampleMessage(tx, {
         event: 'booked',
         channel: 'email',

@@ -20,7 +20,7 @@ import { locationRow } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import { lineServices, questionRows, serviceRows } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
-import { readConfigurationVersion, readSettings, settingsFrom } from '../../vendors/index.ts';
+import { readConfigurationVersion, settingsOfService } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { lockVisit, recordChange } from '../../visits/index.ts';
 import { staffAt } from '../state/duty-store.ts';
@@ -105,14 +105,11 @@ async function joinedBefore(
 async function enter(tx: Tx, delivery: Delivery, given: Reserved): Promise<number> {
   const { context, key, location, request, configuration, random } = delivery;
   const { now, requestId, actor, language } = context;
-  const [stored, services] = await Promise.all([
-    readSettings(tx, location.id),
-    lineServices(tx, { locationId: location.id, method: MEETING_METHOD.inPerson }),
-  ]);
-  const settings = settingsFrom(stored);
+  const services = await lineServices(tx, { locationId: location.id, method: MEETING_METHOD.inPerson });
   const offered = services.find(({ id }) => String(id) === request.serviceId);
   const service = offered ?? (await serviceRows(tx, [readId(request.serviceId) ?? 0]))[0];
   if (!service) throw refuse('service-unknown');
+  const settings = await settingsOfService(tx, { locationId: location.id, serviceId: service.id });
   const isTaken = offered !== undefined && takesJoins(location, settings, now);
   const tidy = await tidied(tx, { request, settings, service, location });
   const preferred = readId(request.preferredStaffId);

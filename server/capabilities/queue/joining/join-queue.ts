@@ -35,7 +35,13 @@ import { refuseBroken, requiredShortcut, spendShortcut } from '../../shortcuts/i
 import type { OpenShortcut } from '../../shortcuts/index.ts';
 import { lineServices, questionRows, serviceExists } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
-import { configured, readConfigurationVersion, readSettings, settingsFrom } from '../../vendors/index.ts';
+import {
+  configured,
+  readConfigurationVersion,
+  readSettings,
+  readSettingsOfService,
+  settingsFrom,
+} from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { confirmCode, limitContact, rememberOwner } from '../../visits/index.ts';
 import { staffAt } from '../state/duty-store.ts';
@@ -110,11 +116,18 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
       ? lineServices(tx, { ...listed, openIds: opened.serviceIds })
       : part(`line-services/${method}`, () => lineServices(tx, listed)),
   ]);
-  const settings = settingsFrom(stored);
+  const ofLocation = settingsFrom(stored);
   if (!location) throw refuse('location-unknown');
   const isOpened = opened?.locationIds.includes(locationId) ?? false;
-  const opensAt = refuseByLocation(location, { method, settings, now, isOpened });
+  const opensAt = refuseByLocation(location, { method, settings: ofLocation, now, isOpened });
   const service = await requestedService(tx, services, { request, method });
+  const settings = service
+    ? settingsFrom(
+        await part(`settings-of/${service.id}`, () =>
+          readSettingsOfService(tx, { locationId, serviceId: service.id }),
+        ),
+      )
+    : ofLocation;
   const questions =
     service && settings.get('walkin_questions')
       ? await part(`questions/${service.id}`, () =>

@@ -83,7 +83,7 @@ function previewRoute(
   return route(preview, async (context) =>
     context.read(async (tx) => {
       const { location: at } = context.query;
-      const settings = await changedSettings(tx, page, { ...context, at });
+      const settings = (await changedSettings(tx, page, { ...context, at })).of(null);
       const location = await locationRow(tx, readId(at) ?? 0, context.now);
       if (!location) throw refuse('not-found');
       const identity = seesNames(context.person, location.id) ? settings.get('tv.identity') : 'ticket';

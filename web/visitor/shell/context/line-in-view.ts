@@ -1,19 +1,25 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react';
 import type { PageState } from '#contract/protocol/page-state.ts';
+import { withLineSettings } from '#domain/vendors/line-settings.ts';
 import { withLineTheme } from '#domain/vendors/line-theme.ts';
 import type { InView } from '#domain/vendors/line-theme.ts';
 
 const ShowInView = createContext<(inView: InView) => void>(() => undefined);
 export const ShowInViewOf = ShowInView.Provider;
 
-/** The page with the look of the line of business in view, and the setter of what is in view. */
+/** The page with the look and the settings of the line of business in view, and the setter of what is in view. */
 export function useLineTheme(page: PageState): [PageState, (inView: InView) => void] {
   const [inView, show] = useState(page.inView);
-  const { vendor } = page;
-  const shown = useMemo(
-    () => (vendor === null ? page : { ...page, inView, vendor: withLineTheme(vendor, inView) }),
-    [page, vendor, inView],
-  );
+  const shown = useMemo(() => {
+    const { vendor, settings, lineSettings } = page;
+    if (vendor === null) return page;
+    return {
+      ...page,
+      inView,
+      vendor: withLineTheme(vendor, inView),
+      settings: withLineSettings(settings, lineSettings, inView),
+    };
+  }, [page, inView]);
   return [shown, show];
 }
 

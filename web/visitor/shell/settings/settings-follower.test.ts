@@ -30,7 +30,12 @@ function changed(version: number, values: SettingValues, more: Partial<Changes> 
     overrides: {},
     messages: null,
     atOnce: { vendor: VENDOR, languages: ['en'], settings: texts },
-    atRest: { featureDecisions: featureDecisions(values), kioskRedirectUrl: null, settings: rules },
+    atRest: {
+      featureDecisions: featureDecisions(values),
+      kioskRedirectUrl: null,
+      lineSettings: [],
+      settings: rules,
+    },
     captcha: null,
     ...more,
   };
