@@ -323,6 +323,8 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('seeAccuracy', () => ({ path: `/insights/accuracy?location=${world.location}` })),
   ...without('seeChannels', () => ({ path: `/insights/channels?location=${world.location}` })),
   ...without('exportChannels', () => ({ path: `/insights/channels.csv?location=${world.location}` })),
+  ...without('seeWrapUps', () => ({ path: `/insights/wrap-ups?location=${world.location}` })),
+  ...without('exportWrapUps', () => ({ path: `/insights/wrap-ups.csv?location=${world.location}` })),
   ...without('seeDestinations', () => visit(planted.own, '/destinations')),
   ...previewContents(() => world),
   ...setUpContents(() => world),

@@ -6,6 +6,7 @@ import { CALENDAR } from '../appointments/calendar.responses.ts';
 import { CONVERSIONS } from '../appointments/conversions.responses.ts';
 import type { Description } from './described.responses.ts';
 import { CHANNELS } from '../reports/channels.responses.ts';
+import { WRAP_UP_REPORTS } from '../reports/wrap-ups.responses.ts';
 import { DASHBOARD } from '../reports/dashboard.responses.ts';
 import { DISPLAY } from '../queue/display.responses.ts';
 import { EFFECTIVE_HOURS } from '../vendors/effective-hours.responses.ts';
@@ -132,6 +133,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...INSIGHTS,
   ...DASHBOARD,
   ...CHANNELS,
+  ...WRAP_UP_REPORTS,
   ...WHAT_IF,
   ...VIDEO_ROOMS,
   ...IMPACT,

@@ -22,6 +22,8 @@ import { ERASURE_EXAMPLES } from '../clients/erasures.responses.ts';
 import { CHAT_EXAMPLES } from '../chats/chats.responses.ts';
 import { CLIENT_HISTORY_EXAMPLES } from '../clients/history.responses.ts';
 import { WRAP_UP_EXAMPLES } from '../clients/wrap-ups.responses.ts';
+import { CHANNEL_EXAMPLES } from '../reports/channels.responses.ts';
+import { WRAP_UP_REPORT_EXAMPLES } from '../reports/wrap-ups.responses.ts';
 import { CLIENT_WORKFLOW_EXAMPLES } from '../clients/workflows.responses.ts';
 import { LOG_EXAMPLES } from '../vendors/audit-log.responses.ts';
 import { SHORTCUT_EXAMPLES } from '../shortcuts/shortcuts.responses.ts';
@@ -247,8 +249,6 @@ const ofStaff = {
   seeDestinations: { query: { location_id: '12' } },
   seeDashboard: { query: { location: '12', date: '2026-12-01' } },
   seeAccuracy: { query: { days: '30' } },
-  seeChannels: { query: { location: '12', line: '2', days: '30' } },
-  exportChannels: { query: { location: '12', days: '90' } },
   simulateDay: { query: { location: '12', weekday: '1', walk_ins: '120' } },
   bookAppointmentForClient: { body: appointment },
   changeAppointmentForClient: { body: { start: START } },
@@ -315,6 +315,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...CHAT_EXAMPLES,
   ...CLIENT_HISTORY_EXAMPLES,
   ...WRAP_UP_EXAMPLES,
+  ...CHANNEL_EXAMPLES,
+  ...WRAP_UP_REPORT_EXAMPLES,
   ...CLIENT_WORKFLOW_EXAMPLES,
   ...LOG_EXAMPLES,
   ...SHORTCUT_EXAMPLES,

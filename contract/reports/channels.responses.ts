@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BOOKING_SOURCES } from '#domain/codes/booking-source.ts';
 import { about, describe, instant, part } from '../protocol/described.responses.ts';
+import type { Example } from '../protocol/described.responses.ts';
 import { exportChannels, seeChannels } from './channels.ts';
 
 const count = z.int().check(z.minimum(0));
@@ -49,3 +50,8 @@ export const CHANNELS = [
     response: z.string() as never,
   }),
 ];
+
+export const CHANNEL_EXAMPLES: Record<string, Example> = {
+  [seeChannels.name]: { query: { location: '12', line: '2', days: '30' } },
+  [exportChannels.name]: { query: { location: '12', days: '90' } },
+};

@@ -3,11 +3,13 @@ import type { Page } from '@playwright/test';
 import { inFrench, inTheDark, staff } from './in-the-lobby.ts';
 import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
+import { WRAP_UP_REASONS, wrapUpCall } from './wrap-ups.ts';
 import type { World } from './world.ts';
 
-/* Screens of insights: estimate accuracy and simulations. */
+/* Screens of insights: estimate accuracy, entry channels, wrap-ups and simulations. */
 
 const MANAGER = 'manager@harbor.test';
+const ADMIN = 'admin@harbor.test';
 
 async function openAccuracy(page: Page, { pike }: World): Promise<void> {
   await page.goto(`/insights?location=${pike.id}`);
@@ -21,6 +23,21 @@ async function everywhere(page: Page, world: World): Promise<void> {
   await expect(
     page.getByRole('heading', { level: 2, name: /^(By location|Par établissement)$/ }),
   ).toBeVisible();
+}
+
+async function openChannels(page: Page, { pike }: World): Promise<void> {
+  await page.goto(`/insights?location=${pike.id}&tab=channels`);
+  await heading(page, /^(Insights|Analyses)$/);
+  await expect(page.getByRole('group', { name: /^(By channel|Par canal)$/ })).toBeVisible();
+}
+
+/** Calls that booked nothing belong to no location. */
+async function openWrapUps(page: Page, { pike }: World): Promise<void> {
+  await wrapUpCall(page.request, 'Asked for the hours');
+  await page.goto(`/insights?location=${pike.id}&tab=wrap-ups`);
+  await heading(page, /^(Insights|Analyses)$/);
+  await page.getByRole('radio', { name: /^(All locations|Tous les établissements)$/ }).check();
+  await expect(page.getByRole('group', { name: /^(By reason|Par raison)$/ })).toBeVisible();
 }
 
 async function openWhatIf(page: Page, { pike }: World): Promise<void> {
@@ -62,6 +79,14 @@ const both = (name: string, open: Screen['open'], who = MANAGER): Screen[] => [
 export const INSIGHTS: readonly Screen[] = [
   ...both('insights: accuracy', openAccuracy),
   staff('insights: every location', everywhere, MANAGER),
+  ...both('insights: channels', openChannels).map((screen) => ({
+    ...screen,
+    settings: { 'feature.appointmentBookingChannel': 'true' },
+  })),
+  ...both('insights: wrap-ups', openWrapUps, ADMIN).map((screen) => ({
+    ...screen,
+    settings: { 'contact_centre.wrap_up_reasons': WRAP_UP_REASONS },
+  })),
   staff('insights: what if', openWhatIf, MANAGER),
   ...both('insights: what if, with a change', tryOne),
 ];

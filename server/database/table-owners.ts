@@ -79,6 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   client_consents: 'capabilities/clients',
   client_merges: 'capabilities/clients',
   client_notes: 'capabilities/clients',
+  wrap_ups: 'capabilities/clients',
   client_pairs: 'capabilities/clients',
   client_requests: 'capabilities/clients',
   client_terms: 'capabilities/clients',

@@ -75,6 +75,8 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   seeAccuracy: async () => ({ path: `/insights/accuracy?location=${worldOf().location}` }),
   seeChannels: async () => ({ path: `/insights/channels?location=${worldOf().location}` }),
   exportChannels: async () => ({ path: `/insights/channels.csv?location=${worldOf().location}` }),
+  seeWrapUps: async () => ({ path: `/insights/wrap-ups?location=${worldOf().location}` }),
+  exportWrapUps: async () => ({ path: `/insights/wrap-ups.csv?location=${worldOf().location}` }),
   seeVideoRooms: async () => ({ path: `/lobby/${worldOf().location}/video-rooms` }),
   setOwnVideoRoom: async () => ({ path: `/lobby/${worldOf().location}/video-rooms/mine`, body: ROOM }),
   setLocationVideoRoom: async () => ({
@@ -254,6 +256,8 @@ const BY_HAND: Record<string, string> = {
   seeAccuracy: '– – O L L L V P',
   seeChannels: '– – O L L L V P',
   exportChannels: '– – O L L L V P',
+  seeWrapUps: '– – O L L L V P',
+  exportWrapUps: '– – O L L L V P',
   seeVideoRooms: '– – L L L L V –',
   setOwnVideoRoom: '– – L L L L V –',
   setLocationVideoRoom: '– – – – – L V –',

@@ -39,6 +39,7 @@ export { customAnswersOf } from './records/set-up-clients-store.ts';
 export { clientImport } from './records/import-clients.ts';
 export { reachedVisit } from './history/client-visits.ts';
 export { wrapUpWords } from './history/wrap-ups.ts';
+export { countWrapUp } from './history/wrap-ups-store.ts';
 export { isWorkflowOf, workflowOfVisit } from './history/workflows-store.ts';
 
 export interface ClientsCapability {

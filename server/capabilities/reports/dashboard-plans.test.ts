@@ -18,7 +18,7 @@ import { change } from '#server/testing/slots-store.ts';
 
 const VISITS = 4_000;
 /** The tables that grow with every visit. */
-const GROWING = new Set(['visits', 'tickets', 'legs', 'reservations', 'messages', 'events']);
+const GROWING = new Set(['visits', 'tickets', 'legs', 'reservations', 'messages', 'events', 'wrap_ups']);
 
 let app: TestApp;
 let world: EveryRole;
@@ -38,6 +38,8 @@ it.each([
   ['the counts of a month', '/schedule/days?location=$&from=2026-11-02&days=35'],
   ['the visits of a location by entry channel', '/insights/channels?location=$&days=7'],
   ['the visits of all locations by entry channel', '/insights/channels?days=7'],
+  ['the wrap-ups of a location', '/insights/wrap-ups?location=$&days=7'],
+  ['the wrap-ups of all locations', '/insights/wrap-ups?days=7'],
 ])('%s reads no growing table whole, nor all of a vendor', async (_what, path) => {
   for (const who of [30, 20, 10] as const) {
     statements.length = 0;
@@ -93,6 +95,9 @@ async function fillYears(): Promise<void> {
     ), sent AS (
       INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, location_id, kind, channel, lang, state, made_at, settled_at)
       SELECT ${vendorId}, 'past-' || id, id, id, ${location}, 'booked', 'sms', 'en', 'sent', created_at, created_at FROM made
+    ), ended AS (
+      INSERT INTO wrap_ups (vendor_id, at, staff_id, location_id, service_id, reason)
+      SELECT ${vendorId}, created_at, ${staff}, ${location}, ${service}, 'Booked' FROM made
     )
     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min)
     SELECT ${vendorId}, id, 'visit', 1, ${staff}, tstzrange(starts_at, ends_at), extract(epoch FROM starts_at) / 60, extract(epoch FROM ends_at) / 60

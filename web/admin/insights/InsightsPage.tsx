@@ -15,15 +15,16 @@ import { Figure, ReportSkeleton } from './FigureTable.tsx';
 import { ReportFilters, useReportFilters } from './ReportFilters.tsx';
 import type { ReportLocation } from './ReportFilters.tsx';
 import { ScoreTable } from './ScoreTable.tsx';
+import { WrapUpsTab } from './WrapUpsTab.tsx';
 import { useAccuracy } from './use-accuracy.ts';
 import type { Accuracy } from './use-accuracy.ts';
 import styles from './insights.module.css';
 
 /** The tabs of the page, as its address names them. */
-const TABS = ['accuracy', 'channels', 'what-if'] as const;
+const TABS = ['accuracy', 'channels', 'wrap-ups', 'what-if'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Insights: estimate accuracy, visits by entry channel, and simulations of a changed day. */
+/** Insights: estimate accuracy, visits by entry channel, wrap-ups of the contact centre, and simulations of a changed day. */
 export function InsightsPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
@@ -33,6 +34,7 @@ export function InsightsPage() {
   const isOffered: Record<Tab, boolean> = {
     accuracy: true,
     channels: person.features.includes('appointmentBookingChannel'),
+    'wrap-ups': true,
     'what-if': can(holderOf(person), 'analytics-advanced') && location !== null,
   };
   const offered = TABS.filter((value) => isOffered[value]);
@@ -44,6 +46,7 @@ export function InsightsPage() {
   const words = {
     accuracy: t('insights.tab.accuracy'),
     channels: t('insights.tab.channels'),
+    'wrap-ups': t('insights.tab.wrapUps'),
     'what-if': t('insights.tab.whatIf'),
   };
   return (
@@ -63,6 +66,7 @@ export function InsightsPage() {
       />
       {tab === 'accuracy' && <AccuracyTab location={location} />}
       {tab === 'channels' && <ChannelsTab location={location} />}
+      {tab === 'wrap-ups' && <WrapUpsTab location={location} />}
       {tab === 'what-if' && location && <WhatIfTab key={location.id} location={location} />}
     </div>
   );

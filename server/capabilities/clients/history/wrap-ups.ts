@@ -9,8 +9,9 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { reachedClient } from './client-visits.ts';
+import { countWrapUp } from './wrap-ups-store.ts';
 
-/** A call that booked nothing stands on the timeline of its client. Erasure of the client deletes its words. */
+/** A call that booked nothing stands on the timeline of its client. Erasure of the client deletes its words, and no count. */
 export const wrapUpClientRoute = route(wrapUpClient, (context) =>
   context.write(async (tx) => {
     const { actor, body, now, requestId } = context;
@@ -18,6 +19,7 @@ export const wrapUpClientRoute = route(wrapUpClient, (context) =>
     const words = await wrapUpWords(tx, body);
     const subject = { kind: 'client-wrap-up', id, version: await nextVersionOf(tx, 'client-wrap-up', id) };
     await appendEvent(tx, { subject, kind: 'client-wrapped-up', actor, at: now, requestId, words });
+    await countWrapUp(tx, { at: now, staffId: actor.id!, visit: null, reason: words.reason ?? '' });
     return nothing();
   }),
 );
@@ -26,7 +28,7 @@ export const wrapUpClientRoute = route(wrapUpClient, (context) =>
 export async function wrapUpWords(
   tx: Tx,
   body: BodyOf<typeof wrapUpClient>,
-): Promise<Record<string, string>> {
+): Promise<{ reason?: string; message?: string }> {
   const settings = await effectiveSettings(tx);
   const [reason, notes] = [body.reason.trim(), body.notes.trim().normalize('NFC')];
   const fault = wrapUpFault(contactCentreOf(settings.get).wrapUp, { reason, notes });

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+import { idText } from '../protocol/json-api.ts';
+import { ACCURACY_DAYS } from '../queue/insights.ts';
+
+/** Wrap-ups of a period, and those of the same number of days before, up to the same time of day. */
+export interface WrapUpCount {
+  wrap_ups: number;
+  before: number;
+}
+
+/** The wrap-ups with one reason of the vendor's list. */
+export interface ReasonCount extends WrapUpCount {
+  /** As the list named it then; null for wrap-ups with a note alone. */
+  reason: string | null;
+  /** Its wrap-ups on each day of the period. */
+  by_day: number[];
+}
+
+export interface PersonCount extends WrapUpCount {
+  staff_id: string;
+  name: string;
+}
+
+export interface WrapUpReport {
+  data: {
+    from: string;
+    until: string;
+    time_zone: string;
+    /** The business days of the period in this zone, oldest first. */
+    days: string[];
+    all: WrapUpCount;
+    /** Wrap-ups of calls that booked no visit. Null if a filter or the caller's scope leaves them out. */
+    without_location: number | null;
+    /** All wrap-ups on each day of the period. */
+    by_day: number[];
+    /** Most wrap-ups first. */
+    by_reason: ReasonCount[];
+    /** By the staff member who took the call, most wrap-ups first. */
+    by_person: PersonCount[];
+  };
+}
+
+const report = {
+  method: 'GET',
+  access: { permission: 'reports-see' },
+  vendor: 'session',
+  api: 'internal',
+  query: z.object({
+    location: z.optional(idText),
+    /** Lines of business, separated by commas; those of the services. All by default. */
+    line: z.optional(z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,99}$/))),
+    days: z.optional(z.enum(ACCURACY_DAYS)),
+  }),
+  refusals: ['sign-in-required', 'forbidden', 'not-found', 'parameter-invalid'],
+} as const;
+
+/** How phone calls of the contact centre ended in a period: by reason, by person and by day. */
+export const seeWrapUps = endpoint<WrapUpReport>()({
+  ...report,
+  name: 'seeWrapUps',
+  path: '/api/internal/v1/admin/insights/wrap-ups',
+});
+
+/** The same figures as a file. */
+export const exportWrapUps = endpoint<null>()({
+  ...report,
+  name: 'exportWrapUps',
+  path: '/api/internal/v1/admin/insights/wrap-ups.csv',
+  media: 'text/csv',
+});
