@@ -136,7 +136,13 @@ test('a shortcut is made by keyboard, books with its locks, and ends', async ({ 
   expect(events.find(({ event }) => event === 'bookAppointment')).toMatchObject({ utm_source: 'newsletter' });
   expect(JSON.stringify(events)).not.toContain(searchParams.get('shortcut'));
 
-  // Its only booking is made: booking and the line say the same.
+  // Its only booking is made: another one starts without it.
+  await visitor.getByRole('button', { name: 'Book another' }).press('Enter');
+  await expect(visitor).toHaveURL((url) => !url.searchParams.has('shortcut') && !url.searchParams.has('id'));
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This link has expired' })).toHaveCount(0);
+
+  // Booking and the line say the same.
   await visitor.goto(pathname + search);
   await heading(visitor, 'This link has expired');
   await expect(visitor.getByText(MESSAGE)).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookAnotherHref } from './book-another.ts';
+import { bookAnotherHref, withoutShortcut } from './book-another.ts';
 
 const from = {
   prefix: '/s/harbor-bank',
@@ -25,8 +25,18 @@ describe('book another', () => {
       { link: 'https://bank.example/again', isKioskDevice: true },
       '/s/harbor-bank/?lang=fr&utm_source=a&location=3',
     ],
+    [
+      'keeps the shortcut of the visit',
+      { search: '?id=9&code=s&shortcut=abc' },
+      '/s/harbor-bank/?shortcut=abc',
+    ],
     ['works at the root', { prefix: '', search: '' }, '/'],
   ])('%s', (_, change, href) => {
     expect(bookAnotherHref({ ...from, ...change })).toBe(href);
+  });
+
+  it('starts without a link that has ended, whatever its kind', () => {
+    const ended = ['?lang=fr&shortcut=abc', '?mode=invitation&invitation=abc&lang=fr'].map(withoutShortcut);
+    expect(ended).toEqual(['?lang=fr', '?lang=fr']);
   });
 });

@@ -1,4 +1,4 @@
-import { carriedQuery } from './query-string.ts';
+import { carriedQuery, changeQuery } from './query-string.ts';
 
 export type BookAnotherFrom = {
   /** '' or '/s/{pathname}'. */
@@ -11,6 +11,10 @@ export type BookAnotherFrom = {
   locationId: string | null;
   isKioskDevice: boolean;
 };
+
+/** The query string without a shortcut, a walk-in link or an invitation that has ended. */
+export const withoutShortcut = (search: string): string =>
+  changeQuery(search, { shortcut: null, invitation: null, mode: null });
 
 /** The target of "Book another appointment" (§2.4). A kiosk always keeps its location: there the action is a restart. */
 export function bookAnotherHref(from: BookAnotherFrom): string {

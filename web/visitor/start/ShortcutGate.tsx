@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { servicesOffered } from '../booking/flow/offer-queries.ts';
-import { changeQuery } from '../modes/query-string.ts';
+import { withoutShortcut } from '../modes/book-another.ts';
 import { useVisitor, VisitorContext } from '../shell/context/visitor-context.tsx';
 import { translated } from '../shell/context/translated.ts';
 import { LoadFailurePage } from '../shell/problems/LoadFailure.tsx';
@@ -72,13 +72,12 @@ function Invited({ of: { by, kind, services, locations } }: { of: OpenShortcut }
 function EndedPage({ message }: { message: string }) {
   const { t } = useWords();
   const { page, search } = useVisitor();
-  const without = changeQuery(search, { shortcut: null, invitation: null, mode: null });
   return (
     <StatusPage
       name="link-expired"
       title={t('shortcut.ended')}
       actions={
-        <ButtonLink variant="primary" href={`${page.prefix}/${without}`}>
+        <ButtonLink variant="primary" href={`${page.prefix}/${withoutShortcut(search)}`}>
           {t('book.another')}
         </ButtonLink>
       }
