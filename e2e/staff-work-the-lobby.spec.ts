@@ -131,7 +131,7 @@ test('calls and video calls are joined from the lobby where the feature is on', 
       await expect(video.getByText('Contact', { exact: true })).toBeVisible();
       const way = video.getByRole('link', { name: 'Join the video call with Vito Journey' });
       await expect(way).toHaveCount(isOn ? 1 : 0);
-      await expect(video.getByText('gets the video link by message only')).toHaveCount(isOn ? 0 : 1);
+      await expect(video.getByText('gets the video link by message.')).toHaveCount(isOn ? 0 : 1);
       await expect(call).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
       if (isOn) {

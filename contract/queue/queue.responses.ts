@@ -47,6 +47,7 @@ const attributes = part(
     ),
     user: about('The staff member who serves the visitor, by display name.', z.nullable(user)),
     meeting_link: z.nullable(z.string()),
+    link_by_message: about('The link of the video call comes by message alone.', z.boolean()),
     meeting_message: z.nullable(z.string()),
     dial_in: z.nullable(dialIn),
     created: instant,

@@ -27,6 +27,8 @@ export interface QueueAppointmentAttributes {
   notified_by: ('sms' | 'email')[];
   user: { full_name: string } | null;
   meeting_link: string | null;
+  /** The link of the video call comes by message alone. */
+  link_by_message: boolean;
   /** What the staff member says of their own room; null without a message. */
   meeting_message: string | null;
   dial_in: { e164: string; international: string; pin: string } | null;

@@ -56,6 +56,7 @@ export const NOTIFIED_EVENTS = [
   'visit-joined',
   'visit-called',
   'visit-recalled',
+  'visit-started',
   'visit-cancelled',
   'visit-no-showed',
   'visit-messaged',
@@ -84,6 +85,9 @@ export function dueMessage({ kind, data }: NotifiedEvent): MessageKind | null {
       return 'called';
     case 'visit-recalled':
       return 'recalled';
+    // A start makes the room of a visitor who was not called before.
+    case 'visit-started':
+      return data['sends_link'] === true ? 'called' : null;
     case 'visit-cancelled':
       return dayEnded ? 'day-ended' : 'cancelled';
     case 'visit-no-showed':
@@ -145,17 +149,21 @@ export interface MessageState {
   readonly called: boolean;
   /** Whether service has begun. */
   readonly started: boolean;
+  /** Whether the message has the link of the video call. */
+  readonly joins?: boolean;
 }
 
 /**
  * Returns whether a message is still true: no call to a visitor already served, no "you are next" to one who
  * has left.
  */
-export function stillTrue(kind: MessageKind, { live, called, started }: MessageState): boolean {
+export function stillTrue(kind: MessageKind, { live, called, started, joins }: MessageState): boolean {
   const waiting = live && !started;
   if (kind === 'cancelled' || kind === 'day-ended') return !live;
   if (kind === 'staff-message') return live;
   if (kind === 'joined') return waiting;
+  // The call may have started meanwhile: its link is still of use.
+  if (joins && kind !== 'next') return live && called;
   return waiting && called === (kind !== 'next');
 }
 

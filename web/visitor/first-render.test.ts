@@ -77,6 +77,7 @@ const visitOf = ({ joined, now, name }: Shown): QueueAppointmentAttributes => ({
   client: { first_name: 'Robin', cell_phone_formatted: null, email_hint: null, receive_sms: false },
   user: null,
   meeting_link: null,
+  link_by_message: false,
   meeting_message: null,
   dial_in: null,
   created: joined,

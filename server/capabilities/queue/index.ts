@@ -143,7 +143,12 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,
     ],
-    listeners: [broadcastListener(deps.broadcast), waitListener(waitUpdater), learningListener, endDuty],
+    listeners: [
+      broadcastListener(deps.broadcast, deps.closedChannelsOf),
+      waitListener(waitUpdater),
+      learningListener,
+      endDuty,
+    ],
     jobs: [
       { name: 'end-days', cron: '* * * * *', work: () => endDays(deps).then(() => undefined) },
       { name: 'move-visits-on', everySeconds: 15, work: () => moveOn(deps).then(() => undefined) },

@@ -15,6 +15,8 @@ export interface NotifiedVisit {
   receiveSms: boolean;
   lang: string;
   meetingMethod: number;
+  /** The room of a video call; empty without one. */
+  meetingLink: string;
   createdAt: Instant;
   confirmationNumber: string;
   locationId: number;
@@ -47,7 +49,7 @@ export interface NotifiedVisit {
 export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVisit | undefined> {
   return tx.maybe(sql<NotifiedVisit>`
     SELECT v.id, v.is_demo, v.status, v.code_version, v.first_name, v.email, v.phone,
-           v.receive_sms, v.lang, v.meeting_method, v.created_at,
+           v.receive_sms, v.lang, v.meeting_method, v.meeting_link, v.created_at,
            v.confirmation_number, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name,
            concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, l.time_zone, v.service_id,
            s.name AS service_name, t.prefix, t.number, (t.left_at IS NULL) AS live, t.opens_at, g.called_at, g.started_at,

@@ -14,6 +14,7 @@ const visit: NotifiedVisit = {
   receiveSms: false,
   lang: 'en',
   meetingMethod: 1,
+  meetingLink: '',
   createdAt: Date.UTC(2026, 10, 20, 18),
   confirmationNumber: '7KF3M9QX',
   locationId: 1,

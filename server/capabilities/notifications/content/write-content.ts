@@ -53,6 +53,8 @@ export interface About {
 
 export interface TextContent {
   channel: 'sms';
+  /** Its link opens the room of the video call. */
+  joins?: true;
   text: string;
   template?: TemplateData;
   /** The start that a message about an appointment states. */
@@ -62,6 +64,7 @@ export interface TextContent {
 /** A notification that the browser shows. Its link is added when it is sent, encrypted with it. */
 export interface PushContent {
   channel: 'push';
+  joins?: true;
   subscription: number;
   title: string;
   text: string;
@@ -70,6 +73,7 @@ export interface PushContent {
 
 export interface MailContent {
   channel: 'email';
+  joins?: true;
   template?: TemplateData;
   about?: About;
   sender: string;
@@ -92,6 +96,8 @@ export interface Writing {
   service: string;
   location: string;
   byVisitor: boolean;
+  /** The message has the link of the video call in place of the visitor's page. */
+  joins?: boolean;
   /** What a staff member has written; only for a `staff-message`. */
   text: string;
 }
@@ -124,18 +130,21 @@ export function writeContent(writing: Writing): Written {
     serviceId: visit.serviceId,
     zone: visit.timeZone,
   });
-  if (writing.channel === 'sms') return { channel: 'sms', template, text: say(`sms.${what}`, values) };
+  const joins = writing.joins && { joins: true as const };
+  if (writing.channel === 'sms')
+    return { channel: 'sms', ...joins, template, text: say(`sms.${what}`, values) };
   return {
     channel: 'email',
+    ...joins,
     template,
     sender: visit.vendorName,
     subject: say(`${what}.subject`, values),
     heading: say(`${what}.heading`, values),
     greeting: visit.firstName === '' ? '' : say('greeting', values),
-    body: say(`${what}.body`, values),
+    body: joins ? say('join.body') : say(`${what}.body`, values),
     facts: factsOf(writing, say),
-    action: say(ended(writing.kind) ? 'action.again' : 'action.track'),
-    small: [...(ended(writing.kind) ? [] : [say('keep')]), say('why', values)],
+    action: say(joins ? 'action.join' : ended(writing.kind) ? 'action.again' : 'action.track'),
+    small: [...(joins || ended(writing.kind) ? [] : [say('keep')]), say('why', values)],
   };
 }
 
@@ -144,7 +153,13 @@ export function writePush(writing: Omit<Writing, 'channel'>, subscription: numbe
   const mail = writeContent({ ...writing, channel: 'email' }) as MailContent;
   const { visit } = writing;
   const title = `${mail.heading} – ${formatTicket(visit.prefix, visit.number)}`;
-  return { channel: 'push', subscription, title, text: `${mail.body}\n${visit.vendorName}` };
+  return {
+    channel: 'push',
+    ...(writing.joins && { joins: true as const }),
+    subscription,
+    title,
+    text: `${mail.body}\n${visit.vendorName}`,
+  };
 }
 
 /** The values of a message for a vendor's words. A typed placeholder would take the link of the reader. */

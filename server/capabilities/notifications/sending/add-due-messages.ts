@@ -11,7 +11,7 @@ import { wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { appointmentFacts } from '../../appointments/index.ts';
-import { translated, translationsOf } from '../../vendors/index.ts';
+import { effectiveSettings, translated, translationsOf } from '../../vendors/index.ts';
 import { languageOf } from '../content/language-of.ts';
 import { addDueMessages } from '../ledger/messages-store.ts';
 import type { NewMessage } from '../ledger/messages-store.ts';
@@ -112,6 +112,7 @@ async function addDueLineMessages(tx: Tx, { event, visitId, closed, pushes, now 
     kind,
     visit,
     text,
+    joins: await hasRoomLink(tx, kind, visit),
     closed: await closed(),
     subscriptions: isPushed(kind) && pushes ? await subscriptionsOf(tx, visit.id) : [],
   });
@@ -119,6 +120,12 @@ async function addDueLineMessages(tx: Tx, { event, visitId, closed, pushes, now 
     tx,
     due.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
   );
+}
+
+/** Without `connectLobby`, the message of a call has the link of its video room, which the visitor's page does not show. */
+async function hasRoomLink(tx: Tx, kind: MessageKind, visit: NotifiedVisit): Promise<boolean> {
+  if ((kind !== 'called' && kind !== 'recalled') || visit.meetingLink === '') return false;
+  return !(await effectiveSettings(tx, visit.locationId)).feature('connectLobby');
 }
 
 /** What a staff member has written; undefined once it is erased. */
@@ -132,6 +139,7 @@ async function dueOf(
     kind: MessageKind;
     visit: NotifiedVisit;
     text: string;
+    joins: boolean;
     closed: ClosedChannels;
     subscriptions: readonly { id: number; endpoint: string }[];
   },
@@ -157,6 +165,7 @@ async function dueOf(
     service: named(visit.serviceName, services.get(visit.serviceId)),
     location: named(visit.locationName, locations.get(visit.locationId)),
     byVisitor: event.actorKind === 'visitor',
+    joins: due.joins,
     text,
   };
   const { id: visitId, locationId } = visit;

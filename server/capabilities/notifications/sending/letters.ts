@@ -66,13 +66,16 @@ async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Let
   const visit = await notifiedVisit(tx, message.visitId);
   if (!visit || isAppointmentKind(kind) || isAfterVisitKind(kind) || isWaitListKind(kind))
     return 'out-of-date';
-  if (!stillTrue(kind, standingOf(visit))) return 'out-of-date';
+  const joins = (content as Sent).joins === true;
+  if (!stillTrue(kind, { ...standingOf(visit), joins })) return 'out-of-date';
+  // A room that is gone leads to the visitor's page.
+  const room = joins ? visit.meetingLink : '';
   return {
     to: recipient,
     lang,
     content: content as Sent,
     calendar: undefined,
-    link: linkOf(of, { visit, kind, lang }),
+    link: room || linkOf(of, { visit, kind, lang }),
     identity: await mailIdentity(tx, visit, { ...of, lang }),
   };
 }

@@ -73,7 +73,7 @@ const textOfVisit = () =>
 
 describe('the encoded document of a visit', () => {
   it('has the bytes of its object, with the code in both places', async () => {
-    const attributes = attributesOf({ ...row, closed: {} }, 'code-of-41');
+    const attributes = attributesOf({ ...row, closed: {}, linkByMessage: false }, 'code-of-41');
     expect(attributes.appointment_url).toBe('/s/harbor/manage?id=41&code=code-of-41');
     const staff = { id: '0', type: 'users', attributes: { full_name: 'Sam' } };
     expect((await textOfVisit()).with('code-of-41')).toBe(

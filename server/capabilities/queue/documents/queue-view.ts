@@ -28,6 +28,7 @@ import {
 import { cachedServiceText, readServiceText, serviceResource, serviceRows } from '../../services/index.ts';
 import { translationsOf } from '../../vendors/index.ts';
 import { confirmCode } from '../../visits/index.ts';
+import { isLinkByMessage } from './link-by-message.ts';
 import { queueVisitRow } from './queue-view-store.ts';
 import type { QueueVisitRow } from './queue-view-store.ts';
 
@@ -41,7 +42,9 @@ export async function queueDocument(
   { now, closed }: { now: Instant; closed: ClosedChannels },
 ): Promise<QueueAppointmentDocument | undefined> {
   const row = await queueVisitRow(tx, visitId);
-  return row && documentOf({ ...row, closed }, await surroundingsOf(tx, { ...row, now }));
+  if (!row) return undefined;
+  const linkByMessage = await isLinkByMessage(tx, row, closed);
+  return documentOf({ ...row, closed, linkByMessage }, await surroundingsOf(tx, { ...row, now }));
 }
 
 /** An encoded document with one hole, its confirm code: the database stores it without the code. */
@@ -71,7 +74,12 @@ export async function queueDocumentText(
     [location, service] = await of.inTransaction((tx) =>
       Promise.all([readLocationText(tx, locationKey), readServiceText(tx, serviceKey)]),
     );
-  const whole = { ...row, locationName: location ? nameOf(location.row) : '', closed: of.closed };
+  // Other methods have no link, and need no transaction for it.
+  const linkByMessage =
+    row.meetingMethod === MEETING_METHOD.video &&
+    (await of.inTransaction((tx) => isLinkByMessage(tx, row, of.closed)));
+  const locationName = location ? nameOf(location.row) : '';
+  const whole = { ...row, locationName, closed: of.closed, linkByMessage };
   const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
   const included = [service, location?.with(NO_LINE), staff].filter(Boolean).join(',');
   const withCode = (code: string) =>
@@ -110,7 +118,7 @@ async function surroundingsOf(
 }
 
 /** A row with the channels on which no message reaches its visitor. */
-type Seen = QueueVisitRow & { closed: ClosedChannels };
+type Seen = QueueVisitRow & { closed: ClosedChannels; linkByMessage: boolean };
 
 function documentOf(row: Seen, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
   if (row.staffName) included.push(staffOf(row.staffName));
@@ -135,6 +143,7 @@ export function attributesOf(row: Seen, code: string): QueueAppointmentAttribute
   // Visitors by phone or video come to no station.
   const comesHere = called && row.meetingMethod === MEETING_METHOD.inPerson;
   const waiting = status === STATUS.confirmed && !called;
+  const hasRoom = status === STATUS.inProgress && row.meetingLink !== '';
   return {
     id: String(row.id),
     status,
@@ -154,8 +163,9 @@ export function attributesOf(row: Seen, code: string): QueueAppointmentAttribute
     // The demo’s invented visitors get no messages.
     notified_by: row.isDemo ? [] : channelsTo(row, row.closed),
     user: row.staffName === null ? null : { full_name: row.staffName },
-    meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
-    meeting_message: (status === STATUS.inProgress && row.meetingLink !== '' && row.meetingMessage) || null,
+    meeting_link: hasRoom && !row.linkByMessage ? row.meetingLink : null,
+    link_by_message: row.linkByMessage,
+    meeting_message: (hasRoom && row.meetingMessage) || null,
     dial_in: status === STATUS.inProgress ? row.dialIn : null,
     created: toIso(row.createdAt),
     notes: row.notes,

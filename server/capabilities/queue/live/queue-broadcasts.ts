@@ -5,13 +5,15 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import type { ClosedChannelsOf } from '../../connections/index.ts';
+import { effectiveSettings, readConfigurationVersion } from '../../vendors/index.ts';
+import { isLinkByMessage } from '../documents/link-by-message.ts';
 import { attributesOf } from '../documents/queue-view.ts';
 import { queueVisitRow } from '../documents/queue-view-store.ts';
 import type { WaitUpdater } from '../waits/recalculate-waits.ts';
 
 /** Notifies the visitor's page, the lobby and the wall display about committed changes. */
-export function broadcastListener(broadcast: Broadcast): Listener {
+export function broadcastListener(broadcast: Broadcast, closedChannelsOf: ClosedChannelsOf): Listener {
   return {
     name: 'queue-broadcasts',
     kinds: 'every',
@@ -19,7 +21,7 @@ export function broadcastListener(broadcast: Broadcast): Listener {
       if (locationsOf(event).length === 0 || event.kind === TICKET_NEXT) return;
       // No page can subscribe to a visit before the join's response, and that response is complete.
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
-      const page = isNews ? await pageUpdate(tx, event) : undefined;
+      const page = isNews ? await pageUpdate(tx, event, closedChannelsOf) : undefined;
       const { vendorId } = event;
       // A vendor without the lobby sends nothing to pages that subscribed before.
       const hasLobby = (await effectiveSettings(tx)).feature('lobby');
@@ -70,11 +72,24 @@ const locationsOf = ({ data }: StoredEvent): number[] =>
 /** The message leaves the code out. */
 const NO_CODE = '';
 
-async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
+async function pageUpdate(
+  tx: Tx,
+  event: StoredEvent,
+  closedChannelsOf: ClosedChannelsOf,
+): Promise<ManageQueueAppointmentUpdated | undefined> {
   const row = await queueVisitRow(tx, event.subjectId);
   if (!row) return undefined;
+  const { vendorId } = tx;
+  const closed =
+    row.meetingLink === ''
+      ? {}
+      : await closedChannelsOf(
+          { vendorId, version: await readConfigurationVersion(tx), locationId: row.locationId },
+          (work) => work(tx),
+        );
+  const linkByMessage = row.meetingLink !== '' && (await isLinkByMessage(tx, row, closed));
   const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(
-    { ...row, closed: {} },
+    { ...row, closed, linkByMessage },
     NO_CODE,
   );
   const data = { dial_in, status, meeting_link, user, called_at, station, version };

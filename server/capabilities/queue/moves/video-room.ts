@@ -31,3 +31,7 @@ export async function roomOf(tx: Tx, { visit }: LineVisit, doing: Doing): Promis
     return { meetingLink: '', dialIn: null, videoFault };
   }
 }
+
+/** Whether visitors of a location get the link of a video call by message, because its lobby does not connect. */
+export const goesByMessage = async (tx: Tx, locationId: number): Promise<boolean> =>
+  !(await effectiveSettings(tx, locationId)).feature('connectLobby');

@@ -10,14 +10,14 @@ import { safeHref, telHref } from '../../shell/context/safe-href.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import styles from './visit-cards.module.css';
 
-/** Joins a video call that has started: a link, or a phone number and PIN. */
+/** Joins a video call that has started: a link, here or by message, or a phone number and PIN. */
 export function JoinCallCard({ visit }: { visit: QueueAppointmentAttributes }) {
   const { flags } = useVisitor();
   const { t } = useWords();
   const link = safeHref(visit.meeting_link);
-  const { dial_in: dialIn } = visit;
+  const { dial_in: dialIn, link_by_message: byMessage } = visit;
   if (!flags.showsVideoDetails) return null;
-  if (link === null && dialIn === null) return null;
+  if (link === null && dialIn === null && !byMessage) return null;
   return (
     <Card title={t('join.title')}>
       <div className={styles.stack}>
@@ -35,6 +35,7 @@ export function JoinCallCard({ visit }: { visit: QueueAppointmentAttributes }) {
             <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
           </ButtonLink>
         )}
+        {link === null && byMessage && <p>{t('turn.videoByMessage')}</p>}
         {visit.meeting_message && <p className={styles.roomMessage}>{visit.meeting_message}</p>}
         {dialIn && (
           <DescriptionList

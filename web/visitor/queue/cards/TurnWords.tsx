@@ -80,6 +80,7 @@ function Serving({ visit }: TurnProps) {
 function Directions({ visit }: TurnProps) {
   const { t } = useWords();
   if (visit.meeting_method === MEETING_METHOD.phone) return t('turn.phoneText');
-  if (visit.meeting_method === MEETING_METHOD.video) return t('turn.videoText');
+  if (visit.meeting_method === MEETING_METHOD.video)
+    return t(visit.link_by_message ? 'turn.videoByMessage' : 'turn.videoText');
   return [visit.station_directions, t('turn.show')].filter(Boolean).join(' ');
 }
