@@ -58,7 +58,7 @@ test('an admin finds who changed a room, exports it, and reads the security even
   await page.getByRole('link', { name: 'Export' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   expect(file.split('\r\n')[0]).toBe(
-    '\u{FEFF}id,at,actor,actor_kind,kind,record,record_id,record_name,changes,request_id',
+    '\u{FEFF}id,at,actor,actor_kind,kind,record,record_id,record_name,changes,request_id,actor_role,actor_roles,address',
   );
   expect(file).toContain(name);
 

@@ -20,6 +20,15 @@ const entry = z.strictObject({
   kind: z.string(),
   actor: about('The display name of the staff member; empty for others.', z.string()),
   actor_kind: z.enum(['staff', 'system', 'visitor', 'device', 'api']),
+  actor_role: about(
+    'The built-in role of the staff member at that time. Null for others, and once the period of the security log has passed.',
+    z.nullable(z.int()),
+  ),
+  actor_roles: about('The names of their custom roles at that time.', z.array(z.string())),
+  address: about(
+    'IPv4 address or IPv6 /64 of their request. Empty for others, and once that period has passed.',
+    z.string(),
+  ),
   record: z.nullable(z.enum(AUDIT_GROUPS)),
   record_id: about('0 for the settings of the whole vendor.', z.string()),
   record_name: about('Empty for clients, visits and records without a name.', z.string()),

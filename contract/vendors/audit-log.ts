@@ -11,6 +11,12 @@ export interface AuditEntry {
   /** The staff member's display name; empty for others. */
   actor: string;
   actor_kind: 'staff' | 'system' | 'visitor' | 'device' | 'api';
+  /** The built-in role of the staff member at that time. Null for others, and once the period of the security log has passed. */
+  actor_role: number | null;
+  /** The names of their custom roles at that time. */
+  actor_roles: string[];
+  /** IPv4 address or IPv6 /64 of their request; empty for others, and once that period has passed. */
+  address: string;
   record: AuditRecord | null;
   record_id: string;
   /** The name of a location, room, service, staff member or device; empty for other records. */

@@ -97,6 +97,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'locations.address': 'data of a business',
   'lines_of_business.phone': 'data of a business',
   'locations.phone': 'data of a business',
+  'act_origins.address':
+    'addresses of staff, who are no clients; deleted with the period of the security log',
   'security_events.address': 'addresses of staff, who are no clients; deleted with the log’s period',
   'staff.display_name': 'data of staff, who belong to the vendor’s own records; erasure is for clients',
   'staff.email': 'data of staff',

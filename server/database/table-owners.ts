@@ -170,6 +170,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   // Events, and infrastructure's own tables.
   events: 'infrastructure/outbox',
   personal_changes: 'infrastructure/outbox',
+  act_origins: 'infrastructure/outbox',
   listeners: 'infrastructure/outbox',
   sequencer: 'infrastructure/outbox',
   dead_events: 'infrastructure/outbox',

@@ -35,12 +35,17 @@ const RECORD_NAME = sql`COALESCE(CASE r.subject_kind
   WHEN 'device' THEN (SELECT d.name FROM devices d WHERE d.vendor_id = r.vendor_id AND d.id = r.subject_id)
 END, '')`;
 
+/** A fact of the request by which a staff member acted; null for others, and once the security log's period has passed. */
+const originOf = (fact: Sql): Sql => sql`(SELECT ${fact} FROM act_origins o
+  WHERE r.actor_kind = 'staff' AND o.vendor_id = r.vendor_id AND o.request_id = r.request_id)`;
+
 /** What staff, API clients, devices and operators did, by time. */
 export const auditSource = (query: Query, scope: RecordScope, reader: ListReader): ListSource => ({
   table: sql`events`,
   columns: sql`r.id, r.at, r.kind, r.actor_kind, r.subject_kind AS record, r.subject_id::text AS record_id, r.request_id,
     COALESCE((SELECT s.display_name FROM staff s WHERE r.actor_kind = 'staff' AND s.vendor_id = r.vendor_id AND s.id = r.actor_id), '') AS actor,
-    ${RECORD_NAME} AS record_name,
+    ${originOf(sql`o.role`)} AS actor_role, COALESCE(${originOf(sql`to_json(o.roles)`)}, '[]') AS actor_roles,
+    COALESCE(${originOf(sql`o.address`)}, '') AS address, ${RECORD_NAME} AS record_name,
     COALESCE((SELECT json_agg(json_build_object('field', c.field, 'before', COALESCE(NULLIF(c.before, ''), 'null'),
         'after', CASE WHEN c.before = '' THEN to_json(c.after)::text ELSE COALESCE(c.after, 'null') END) ORDER BY c.field)
       FROM personal_changes c WHERE c.vendor_id = r.vendor_id AND c.event_id = r.id), '[]') AS changes`,

@@ -192,8 +192,10 @@ describe('the audit log', () => {
     );
     const { text } = await ask(app, `GET ${LOG}/file.csv?record=location`, admin);
     const [head, line] = text.split('\r\n');
-    expect(head).toBe('\u{FEFF}id,at,actor,actor_kind,kind,record,record_id,record_name,changes,request_id');
-    expect(line).toMatch(/,location-changed,location,\d+,"'@Harbor, ""North""",,'=1\+1$/);
+    expect(head).toBe(
+      '\u{FEFF}id,at,actor,actor_kind,kind,record,record_id,record_name,changes,request_id,actor_role,actor_roles,address',
+    );
+    expect(line).toMatch(/,location-changed,location,\d+,"'@Harbor, ""North""",,'=1\+1,,,$/);
     const later = await ask(
       app,
       `GET ${LOG}/file.csv?record=location&from=${toIso(app.deps.clock.now() + DAY)}`,

@@ -17,9 +17,12 @@ export const logRoutes: Route[] = [
     rowOf: entryOf,
     file: [
       ...(['id', 'at', 'actor', 'actor_kind', 'kind', 'record', 'record_id', 'record_name'] as const),
-      ...(['changes', 'request_id'] as const),
+      ...(['changes', 'request_id', 'actor_role', 'actor_roles', 'address'] as const),
     ],
-    cellsOf: ({ changes }) => ({ changes: changes.map(changeText).join('; ') }),
+    cellsOf: ({ changes, actor_roles: roles }) => ({
+      changes: changes.map(changeText).join('; '),
+      actor_roles: roles.join('; '),
+    }),
   }).routes,
   ...listRoutes<SecurityEvent>(securityLog, {
     source: securitySource,

@@ -14,6 +14,7 @@ import type { ApiResponse, RequestContext, Person, Vendor } from './request/requ
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
 import { namesFor } from '../names/names-for.ts';
+import { noteOrigin } from '../outbox/act-origins-store.ts';
 import { bytesOf } from './request/raw-bodies.ts';
 import { authorise, isGuest } from './authorise.ts';
 import { noteVendor } from './cross-origin.ts';
@@ -167,9 +168,11 @@ async function contextOf(
   const key = request.headers['idempotency-key'];
   const language = languageOf(request);
   const names = person?.vendor?.id === vendor.id ? namesFor(person, language) : null;
+  const origin = { requestId: request.id, at: deps.clock.now(), address: sourceOf(request.ip) };
   const inVendor = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     deps.db.withVendor(vendor.id, (tx) => {
       if (names) tx.hideNames(names);
+      if (person?.staffId) noteOrigin(tx, { ...origin, staffId: person.staffId, role: person.role });
       return work(tx);
     });
   const context: RequestContext = {

@@ -2,6 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Sql, Tx } from '../database/database.ts';
 import { at, json } from '../database/values.ts';
+import { enqueueOrigin } from './act-origins-store.ts';
 
 /** The actor of an event. `id` is a staff member's or a device's; the visit itself identifies a visitor. */
 export interface Actor {
@@ -43,6 +44,7 @@ export interface StoredEvent {
 /** Writes an event under its subject's row lock, with the subject's new version. Returns the event's id. */
 // mutation: written-event
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
+  enqueueOrigin(tx, event.actor.kind);
   const { id } = await tx.one(sql<{ id: number }>`${insertionOf(tx, event)} RETURNING id`);
   for (const [field, text] of Object.entries(event.words ?? {})) {
     await tx.run(
@@ -59,6 +61,7 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
 
 /** The same for an event without free text, when its id is not needed. */
 export function enqueueEvent(tx: Tx, event: Omit<NewEvent, 'words' | 'changes'>): void {
+  enqueueOrigin(tx, event.actor.kind);
   tx.enqueue(insertionOf(tx, event));
   tx.afterCommit(announce);
 }
@@ -68,6 +71,7 @@ export async function appendEvents(
   tx: Tx,
   events: readonly Omit<NewEvent, 'words' | 'changes'>[],
 ): Promise<void> {
+  for (const { actor } of events) enqueueOrigin(tx, actor.kind);
   const rows = events.map(({ subject, actor, ...event }) => ({
     at: new Date(event.at),
     subject_kind: subject.kind,

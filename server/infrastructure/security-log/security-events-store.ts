@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Sql, Tx } from '../database/database.ts';
 import { at, json } from '../database/values.ts';
+import { removeOriginsBefore } from '../outbox/act-origins-store.ts';
 import { inBatches } from '../retention/retention.ts';
 import type { DueCounts, Retention } from '../retention/retention.ts';
 
@@ -87,11 +88,13 @@ export const securityEventsRetention = ({ before, cutoff, isHeld }: SecurityLogR
     removeDue: (due) =>
       inBatches(due, async (tx) => {
         const until = await before(tx, due.now);
-        return tx.run(sql`
+        const origins = await removeOriginsBefore(tx, until, { isHeld, most: BATCH });
+        const events = await tx.run(sql`
           DELETE FROM security_events d USING (
             SELECT e.id FROM security_events e WHERE e.vendor_id = ${tx.vendorId} AND e.at < ${at(until)} AND NOT ${heldHere}
             ORDER BY e.at LIMIT ${BATCH}) AS due
           WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+        return origins + events;
       }),
     preview: {
       kind: 'security-log',

@@ -48,6 +48,8 @@ const changes: ListDeclaration<AuditEntry> = {
       cell: ({ at }, words) => <time dateTime={at}>{momentOf(at, ownZone(), words)}</time>,
     },
     { name: 'actor', cell: ({ actor, actor_kind: kind }, { t }) => actor || t(`auditLog.actor.${kind}`) },
+    { name: 'role', cell: (entry, { t }) => rolesOf(entry, t) },
+    { name: 'address', cell: ({ address }) => address || '–' },
     {
       name: 'event',
       cell: ({ verb, kind }, { t }) => (verb === null ? <code>{kind}</code> : t(`auditLog.verb.${verb}`)),
@@ -163,6 +165,12 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
       {text}
     </Link>
   );
+}
+
+/** The roles at that time: custom ones replace the rights of the built-in one. */
+function rolesOf({ actor_role: role, actor_roles: custom }: AuditEntry, t: Words): string {
+  if (role === null) return '–';
+  return [t(`role.${role}`), ...custom].join(', ');
 }
 
 const FIRST = 4;
