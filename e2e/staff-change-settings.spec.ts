@@ -158,12 +158,38 @@ test('unsaved settings show in the preview and nowhere else', async ({ page, bro
   await pages.click();
   await expect(preview.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
   await page.getByRole('radio', { name: 'Kiosk' }).check();
-  const framedIn = () => page.frames().find((frame) => frame.url().includes('mode=kiosk'));
-  await expect.poll(framedIn).toBeDefined();
-  const framed = framedIn()!;
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+
+  // It shows the page on which the setting in focus acts, with an example in place of a visit, and any other page.
+  const shown = page.getByRole('combobox', { name: 'Page shown' });
+  const title = preview.getByRole('heading', { level: 1 });
+  await page.getByRole('textbox', { name: 'Instructions' }).fill('Have your **card** at hand.');
+  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+  await expect(shown).toHaveValue('details');
+  await expect(title).toHaveText('Your details');
+  await expect(preview.getByText('Have your card at hand.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Wait after joining' }).focus();
+  await expect(shown).toHaveValue('visit');
+  await expect(title).toHaveText('You’re in line, Alex');
+  await shown.selectOption('appointment');
+  await expect(title).toHaveText('Appointment details');
+  await expect(preview.getByRole('button', { name: 'Cancel appointment' })).toBeVisible();
+  await shown.selectOption('waitList');
+  await expect(title).toHaveText('You’re on the wait list');
+  await page.getByRole('textbox', { name: 'Expired shortcut' }).fill('Ask us for another link.');
+  await expect(title).toHaveText('This link has expired');
+  await expect(preview.getByText('Ask us for another link.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Kiosk message' }).focus();
+  await expect(page.getByRole('radio', { name: 'Kiosk' })).toBeChecked();
+  await expect(shown).toHaveValue('how');
+  await expect(title).toHaveText(/^Welcome/);
+  await shown.selectOption('start');
   await expect(preview.getByText(MESSAGE)).toBeVisible();
 
   // The previewed page takes settings from its frame's page alone, and its changes are refused.
+  const framedIn = () => page.frames().find((frame) => frame.url().includes('mode=kiosk'));
+  await expect.poll(framedIn).toBeDefined();
+  const framed = framedIn()!;
   const answered = await framed.evaluate(async () => {
     const settings = { atOnce: { settings: { callback_service_help: { en: 'Forged' } } }, atRest: {} };
     const data = { preview: 'settings', settings };

@@ -12,9 +12,6 @@ import {
   lobbySettings,
 } from './settings-pages.ts';
 
-/** The parameter of a visitor page's address that asks for its preview: `?preview=1`. */
-export const PREVIEW_PARAMETER = 'preview';
-
 const body = z.object({
   location_id: z.nullable(recordId),
   line_of_business_id: z.optional(z.nullable(recordId)),

@@ -1,3 +1,4 @@
+import { PREVIEWED_PAGES } from '#domain/vendors/previewed-pages.ts';
 import { PLACEMENTS } from '#domain/wording/placements.ts';
 import { TERM_FORMS, TERMS } from '#domain/wording/terms.ts';
 
@@ -13,7 +14,7 @@ export const wordingWords = (): [string, readonly string[], string][] => [
     ['service', 'question', 'category', 'location', 'snippet', 'setting', 'message'],
     'each part has a column',
   ],
-  ['wording.preview.*', ['start', 'how', 'request'], 'the page is chosen'],
+  ['preview.page.*', PREVIEWED_PAGES, 'the page is chosen'],
   ['wording.import.*', ['quotes', 'columns', 'empty'], 'the file names its fault'],
   [
     'wording.fault.*',

@@ -8,6 +8,7 @@ import { setFirstContext, firstContextOf } from './first-screen.ts';
 import { pageClock } from './shell/context/page-clock.ts';
 import type { Render } from './shell/context/render-context.ts';
 import { VisitorQueries } from './shell/context/visitor-queries.ts';
+import { withExamples } from './shell/settings/with-examples.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
@@ -16,12 +17,13 @@ const page = pageState();
 const isRendered = root.dataset['serverRendered'] !== undefined;
 followZones(page.zones);
 const clock = pageClock(page.now, isRendered);
+const network = prefetchedFirst(responsesIn(document, ageOfDocument));
 const render: Render = {
   page,
   clock,
   address: { path: location.pathname, search: location.search },
   queries: new VisitorQueries({
-    request: prefetchedFirst(responsesIn(document, ageOfDocument)),
+    request: page.preview ? withExamples(network) : network,
     now: clock.now,
   }),
 };

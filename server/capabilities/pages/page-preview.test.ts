@@ -57,6 +57,16 @@ describe('the document of a preview', () => {
   });
 });
 
+it('leaves the example of a personal page to the browser', async () => {
+  const address = '/s/harbor-bank/callback-service/confirmation?id=1&code=example';
+  const preview = await fixture.get(`${address}&preview=1`, { cookie: admin.cookie });
+  expect([preview.status, preview.state.preview]).toEqual([200, true]);
+  expect(preview.html).not.toContain('data-server-rendered');
+  // Without a preview the same address is that of a visit which is not there.
+  const plain = await fixture.get(address);
+  expect([plain.status, plain.state.preview]).toEqual([200, undefined]);
+});
+
 it('previews the draft of a shortcut for a person who may make shortcuts', async () => {
   const draft = encodeURIComponent(draftToken({ ...blankShortcut, name: 'Spring' }));
   const links = [`shortcut=${draft}`, `mode=invitation&invitation=${draft}`, 'shortcut=wJ1fZ0o1xQv7cQ'];

@@ -3,7 +3,7 @@ import { PREVIEW_TOKEN } from '#contract/protocol/endpoint.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { DRAFT_PREFIX } from '#contract/shortcuts/draft-link.ts';
-import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import { PREVIEW_PARAMETER } from '#contract/protocol/page-preview.ts';
 import {
   branchLocatorSettings,
   clientViewSettings,

@@ -69,6 +69,8 @@ async function renderOf(
 ): Promise<RenderedPage> {
   const draws =
     program === 'visitor' && state.vendor && !state.page && firstCode(program, screen.name).length > 0;
+  // The browser makes the example that a preview of a personal page shows.
+  if (state.preview && screen.name !== 'unknown' && VISITOR_DOCUMENTS[screen.name].isPersonal) return NOTHING;
   if (!draws || request.method !== 'GET' || isForLater(request)) return NOTHING;
   if (deps.admission.counts('visitors').waiting > 0) return NOTHING;
   const render = await deps.render();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { clientViewSettings } from '#contract/settings/settings-pages.ts';
-import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import { PREVIEW_PARAMETER } from '#contract/protocol/page-preview.ts';
 import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';

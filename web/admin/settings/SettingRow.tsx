@@ -30,6 +30,7 @@ interface SettingRowProps {
   at: At;
   error: string | undefined;
   readOnly: boolean;
+  onFocus: () => void;
   onEdit: (edit: Edits[string]) => void;
   onHistory: () => void;
 }
@@ -39,11 +40,11 @@ export const settingInputId = (key: string): string => `setting-${key}`;
 
 /** One setting: its editor, what it inherits, where it differs, and its history. */
 export function SettingRow(props: SettingRowProps) {
-  const { setting, stored, edits, error, readOnly, onEdit, onHistory } = props;
+  const { setting, stored, edits, error, readOnly, onFocus, onEdit, onHistory } = props;
   const { t } = useWords();
   const label = t(`${setting.words}.label`);
   return (
-    <div className={styles.row}>
+    <div className={styles.row} onFocus={onFocus}>
       <SettingEditor
         id={settingInputId(setting.key)}
         setting={setting}

@@ -34,6 +34,8 @@ export interface PreviewProps {
   path: string;
   /** What the form would save. */
   change: UnsavedChange;
+  /** The key of the setting that has or had the focus; null before any had it. */
+  focused: string | null;
   /** Whether it stands beside the form; without the room for it, it stands above. */
   isBeside: boolean;
 }
@@ -57,6 +59,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
   const form = useSettingsForm(of, page);
   const { began, edits, faults, conflict } = form;
   const [history, setHistory] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
   const [isScheduling, setScheduling] = useState(false);
   const at = atOf(began);
   const readOnly = began.read_only !== null;
@@ -68,7 +71,9 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
   const changed = Object.keys(edits);
   const values = Object.fromEntries(began.settings.map(({ key }) => [key, form.valueOf(key)]));
   const isBeside = useMediaQuery(TWO_COLUMNS, undefined, { getInitialValueInEffect: false }) ?? true;
-  const shown = Preview && <Preview path={of.path} change={changeOf(began, edits)} isBeside={isBeside} />;
+  const shown = Preview && (
+    <Preview path={of.path} change={changeOf(began, edits)} focused={focused} isBeside={isBeside} />
+  );
   const isDraft = form.isOpen;
   const impact = useImpact(readOnly ? null : impactOfEdits(of.path, began, edits));
   // The effect stands below the last section with an edit that has one.
@@ -149,6 +154,7 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
                     at={at}
                     error={faults[setting.key]}
                     readOnly={readOnly}
+                    onFocus={() => setFocused(setting.key)}
                     onEdit={(edit) => form.edit(setting.key, edit)}
                     onHistory={() => setHistory(setting.key)}
                   />

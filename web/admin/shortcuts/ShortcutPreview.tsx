@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { vendorPrefix } from '#contract/protocol/visitor-pages.ts';
-import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import { PREVIEW_PARAMETER } from '#contract/protocol/page-preview.ts';
 import { draftToken, linkQuery } from '#contract/shortcuts/draft-link.ts';
 import { presetsOf } from '#contract/shortcuts/shortcut-presets.ts';
 import type { ShortcutValues } from '#contract/shortcuts/shortcuts.ts';

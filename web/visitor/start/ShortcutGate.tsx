@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { seeShortcut } from '#contract/shortcuts/shortcuts.ts';
 import type { OpenShortcut } from '#contract/shortcuts/shortcuts.ts';
-import { request } from '#web/connection/request.ts';
+import { sourceOf } from '../shell/context/visitor-queries.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
@@ -22,7 +22,8 @@ export function ShortcutGate({ token, children }: { token: string; children: Rea
   const { language } = useWords();
   const { data, isError, refetch } = useQuery({
     queryKey: ['shortcut', token, language],
-    queryFn: async ({ signal }) => (await request(seeShortcut, { query: { token }, signal })).data,
+    queryFn: async ({ signal, client }) =>
+      (await sourceOf(client).request(seeShortcut, { query: { token }, signal })).data,
     staleTime: Infinity,
   });
   if (isError && !data) return <LoadFailurePage onRetry={() => void refetch()} />;

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { PreviewProps } from '../SettingsForm.tsx';
-import { PreviewedPages, PreviewPanel, ScreenChoice } from './ClientViewPreview.tsx';
+import { PreviewedPages, PreviewPanel, ScreenChoice, useShownPage } from './ClientViewPreview.tsx';
 import { PreviewedDisplay, useDisplayedLocation } from './DisplayPreview.tsx';
 
 /** Visitors' pages and the wall display, which has the dark logo, with the unsaved branding. */
@@ -12,18 +11,19 @@ export function BrandingPreview({ isBeside, ...of }: PreviewProps) {
   );
 }
 
-function Screens({ path, change }: Pick<PreviewProps, 'path' | 'change'>) {
-  const [screen, setScreen] = useState<'phone' | 'kiosk' | 'tv'>('phone');
+function Screens({ path, change, focused }: Omit<PreviewProps, 'isBeside'>) {
+  const shown = useShownPage<'phone' | 'kiosk' | 'tv'>({ path, focused });
+  const { screen } = shown;
   const location = useDisplayedLocation(change);
   return (
     <>
       <ScreenChoice
         screens={location ? ['phone', 'kiosk', 'tv'] : ['phone', 'kiosk']}
         value={screen}
-        onChange={setScreen}
+        onChange={shown.setScreen}
       />
       {screen !== 'tv' ? (
-        <PreviewedPages path={path} change={change} screen={screen} />
+        <PreviewedPages path={path} change={change} shown={shown} screen={screen} />
       ) : (
         location && <PreviewedDisplay path={path} location={location} change={change} />
       )}

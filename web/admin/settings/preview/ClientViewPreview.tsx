@@ -5,20 +5,24 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { PreviewProps } from '../SettingsForm.tsx';
 import { previewAddress } from './preview-address.ts';
 import type { PreviewScreen } from './preview-address.ts';
+import { pagesPreviewed, previewTarget } from '#domain/vendors/previewed-pages.ts';
+import type { PreviewedPage } from '#domain/vendors/previewed-pages.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { usePagePreview } from './use-page-preview.ts';
+import { usePreviewSample } from './use-preview-sample.ts';
 import styles from './preview.module.css';
 
-/** Visitors' pages with the unsaved values. */
-export function ClientViewPreview({ path, change, isBeside }: PreviewProps) {
+/** Visitors' pages with the unsaved values: the page on which the setting in focus acts. */
+export function ClientViewPreview({ isBeside, ...of }: PreviewProps) {
   return (
     <PreviewPanel isBeside={isBeside}>
-      <Preview path={path} change={change} />
+      <Preview {...of} />
     </PreviewPanel>
   );
 }
@@ -55,17 +59,52 @@ export function PreviewPanel({ isBeside, children }: { isBeside: boolean; childr
   );
 }
 
-function Preview({ path, change }: Pick<PreviewProps, 'path' | 'change'>) {
-  const [screen, setScreen] = useState<PreviewScreen>('phone');
+function Preview(of: Omit<PreviewProps, 'isBeside'>) {
+  const shown = useShownPage<PreviewScreen>(of);
   return (
     <>
-      <ScreenChoice screens={SCREENS} value={screen} onChange={setScreen} />
-      <PreviewedPages path={path} change={change} screen={screen} />
+      <ScreenChoice screens={SCREENS} value={shown.screen} onChange={shown.setScreen} />
+      <PreviewedPages {...of} shown={shown} screen={shown.screen} />
     </>
   );
 }
 
 const SCREENS = ['phone', 'kiosk'] as const;
+
+/** A page of visitors in a preview, and the screen it is on. */
+interface ShownPage<Screen> {
+  page: PreviewedPage;
+  screen: Screen;
+  setPage: (page: PreviewedPage) => void;
+  setScreen: (screen: Screen) => void;
+}
+
+/** Follows the setting in focus, until the person chooses another page or screen. */
+export function useShownPage<Screen extends PreviewScreen | 'tv'>({
+  path,
+  focused,
+}: Pick<PreviewProps, 'path' | 'focused'>): ShownPage<Screen> {
+  const [shown, setShown] = useState<{ for: string | null; page: PreviewedPage; screen: Screen }>({
+    for: null,
+    page: pagesPreviewed(path)[0] ?? 'start',
+    screen: 'phone' as Screen,
+  });
+  if (focused !== shown.for) {
+    const target = focused === null ? null : previewTarget(focused);
+    const stays = target === null || target.pages.includes(shown.page);
+    setShown({
+      for: focused,
+      page: stays ? shown.page : target.pages[0],
+      screen: target === null ? shown.screen : (target.screen as Screen),
+    });
+  }
+  return {
+    page: shown.page,
+    screen: shown.screen,
+    setPage: (page) => setShown({ ...shown, page }),
+    setScreen: (screen) => setShown({ ...shown, screen }),
+  };
+}
 
 /** The screens that a preview shows, one at a time. */
 export function ScreenChoice<Screen extends PreviewScreen | 'tv'>({
@@ -93,26 +132,53 @@ export function ScreenChoice<Screen extends PreviewScreen | 'tv'>({
   );
 }
 
-/** Visitors' pages on one screen. */
+/** A page of visitors on one screen, and the choice of the page. */
 export function PreviewedPages({
   path,
   change,
+  shown: { page, setPage },
   screen,
-}: Pick<PreviewProps, 'path' | 'change'> & { screen: PreviewScreen }) {
+}: Pick<PreviewProps, 'path' | 'change'> & {
+  shown: Pick<ShownPage<string>, 'page' | 'setPage'>;
+  screen: PreviewScreen;
+}) {
   const { t } = useWords();
+  const sample = usePreviewSample(change.location_id);
   const { shown: settings, problem } = usePagePreview(path, change);
   const message = useMemo(() => settings && ({ preview: 'settings', settings } as const), [settings]);
   return (
-    <PreviewBody problem={problem}>
-      {settings && message && (
-        <PreviewFrame
-          address={previewAddress({ settings, locationId: change.location_id, screen })}
-          message={message}
-          screen={screen}
-          title={t('settingsPage.preview.frame')}
-        />
-      )}
-    </PreviewBody>
+    <>
+      <PageChoice pages={pagesPreviewed(path)} value={page} onChange={setPage} />
+      <PreviewBody problem={problem}>
+        {settings && message && sample && (
+          <PreviewFrame
+            address={previewAddress({ page, settings, locationId: change.location_id, sample, screen })}
+            message={message}
+            screen={screen}
+            title={t('settingsPage.preview.frame')}
+          />
+        )}
+      </PreviewBody>
+    </>
+  );
+}
+
+interface PageChoiceProps {
+  pages: readonly PreviewedPage[];
+  value: PreviewedPage;
+  onChange: (page: PreviewedPage) => void;
+}
+
+/** The page that a preview shows. */
+export function PageChoice({ pages, value, onChange }: PageChoiceProps) {
+  const { t } = useWords();
+  return (
+    <SelectField
+      label={t('wording.preview.page')}
+      options={pages.map((page) => ({ value: page, label: t(`preview.page.${page}`) }))}
+      value={value}
+      onChange={({ target }) => onChange(target.value as PreviewedPage)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import { PREVIEW_PARAMETER } from '#contract/protocol/page-preview.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../../session/session.ts';
 import type { PreviewProps } from '../SettingsForm.tsx';

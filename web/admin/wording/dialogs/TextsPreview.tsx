@@ -1,16 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import type { OwnTexts, TextsPageEndpoints } from '#contract/wording/wording.ts';
 import { request } from '#web/connection/request.ts';
-import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../../session/session.ts';
-import { PreviewBody, PreviewPanel } from '../../settings/preview/ClientViewPreview.tsx';
+import { PageChoice, PreviewBody, PreviewPanel } from '../../settings/preview/ClientViewPreview.tsx';
 import { previewAddress } from '../../settings/preview/preview-address.ts';
+import type { PreviewedPage } from '#domain/vendors/previewed-pages.ts';
+import { usePreviewSample } from '../../settings/preview/use-preview-sample.ts';
 import { PreviewFrame } from '../../settings/preview/PreviewFrame.tsx';
 import { sentText } from '../editing/texts-draft.ts';
 import type { TextsForm } from '../editing/use-texts.ts';
@@ -35,12 +34,11 @@ export function TextsPreview({ isBeside, ...of }: TextsPreviewProps) {
 /** A person who types sends one request, not one for each letter. */
 const DEBOUNCE_MS = 400;
 
-const PAGES = ['start', 'how', 'request'] as const;
-type PreviewedPage = (typeof PAGES)[number];
+const PAGES: readonly PreviewedPage[] = ['start', 'how', 'request'];
 
 function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
   const { t } = useWords();
-  const { locations } = usePerson();
+  const sample = usePreviewSample(null);
   const { language } = page;
   const [shownPage, setShownPage] = useState<PreviewedPage>('start');
   const isFaulty = Object.keys(form.faults).length > 0;
@@ -67,22 +65,20 @@ function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
     () => last && ({ preview: 'settings', settings: last, hasWords: true } as const),
     [last],
   );
-  const location = locations[0];
   return (
     <>
-      <SelectField
-        label={t('wording.preview.page')}
-        options={PAGES.filter((one) => one === 'start' || location).map((one) => ({
-          value: one,
-          label: t(`wording.preview.${one}`),
-        }))}
-        value={shownPage}
-        onChange={({ target }) => setShownPage(target.value as PreviewedPage)}
-      />
+      <PageChoice pages={PAGES} value={shownPage} onChange={setShownPage} />
       <PreviewBody problem={isFaulty ? 'faulty' : error ? 'failed' : null} note={t('wording.preview.note')}>
-        {last && message && (
+        {last && message && sample && (
           <PreviewFrame
-            address={addressOf(last, { shownPage, language, location: location?.id })}
+            address={previewAddress({
+              page: shownPage,
+              settings: last,
+              locationId: null,
+              sample,
+              screen: 'phone',
+              language,
+            })}
             message={message}
             screen="phone"
             title={t('settingsPage.preview.frame')}
@@ -92,23 +88,6 @@ function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
       <Placed of={of} form={form} />
     </>
   );
-}
-
-interface Addressed {
-  shownPage: PreviewedPage;
-  language: string;
-  location: string | undefined;
-}
-
-function addressOf(settings: PageSettings, { shownPage, language, location }: Addressed): string {
-  const lang = `lang=${language}`;
-  if (shownPage === 'start' || location === undefined)
-    return `${previewAddress({ settings, locationId: null, screen: 'phone' })}&${lang}`;
-  const prefix = vendorPrefix(settings.atOnce.vendor.pathname);
-  const query = `${PREVIEW_PARAMETER}=1&${lang}`;
-  return shownPage === 'how'
-    ? `${prefix}${visitorPath('how')}?location=${location}&${query}`
-    : `${prefix}${visitorPath('request', location)}?${query}`;
 }
 
 /** Snippets on pages of one visit, which only its visitor opens. */

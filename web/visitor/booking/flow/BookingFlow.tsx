@@ -15,7 +15,7 @@ import { locationsQuery } from '../../location-picker/location-queries.ts';
 import { servicesOffered } from './offer-queries.ts';
 import { locationsOffered } from './use-offers.ts';
 import type { ComponentType } from 'react';
-import type { Step } from './steps.ts';
+import type { Step, StepFacts } from './steps.ts';
 import { ServiceScreen } from '../steps/ServiceScreen.tsx';
 import type { StepProps } from '../steps/step-props.ts';
 
@@ -62,12 +62,18 @@ function Flow({ page: at, chosen }: FlowProps) {
   if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
   if (booking.waits) return <LoadingPage />;
   if (chosen !== null) return <LocationStep booking={booking} chosen={chosen} />;
-  const step = stepShown(requested, booking.facts);
+  const step = stepShown(requested, page.preview ? previewedFacts(booking.facts) : booking.facts);
   if (booking.waitsForStaff && NEED_STAFF.has(step)) return <LoadingPage />;
   if (step !== requested) return <Redirect to={booking.addressOf(step)} replace />;
   if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
   return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;
 }
+
+/** A preview shows its step at once: the address holds no staff member and no guests. */
+const previewedFacts = (facts: StepFacts): StepFacts => ({
+  ...facts,
+  answered: new Set([...facts.answered, 'staff', 'attendees']),
+});
 
 // The first steps are small; each of these loads while the visitor answers the step before.
 const MethodScreen = lazy(async () => ({

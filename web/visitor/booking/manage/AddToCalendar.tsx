@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react';
 import { seeCalendarLinks } from '#contract/appointments/calendar.ts';
-import { request } from '#web/connection/request.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -25,8 +25,14 @@ export function AddToCalendar({ appointment, appointmentKey: key }: Omit<Appoint
   // A changed appointment needs new links.
   const links = useQuery({
     queryKey: ['calendar', key.id, key.code, appointment.version],
-    queryFn: async ({ signal }) =>
-      (await request(seeCalendarLinks, { params: { id: key.id }, query: { code: key.code }, signal })).data,
+    queryFn: async ({ signal, client }) =>
+      (
+        await sourceOf(client).request(seeCalendarLinks, {
+          params: { id: key.id },
+          query: { code: key.code },
+          signal,
+        })
+      ).data,
     enabled: flags.externalLinks,
     staleTime: Infinity,
     // Keep the card while the links of a changed appointment load.

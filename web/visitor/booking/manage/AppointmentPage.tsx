@@ -78,9 +78,11 @@ function Shown({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'loc
 /** An appointment, refetched whenever its channel reports a change. */
 function useAppointment(key: AppointmentKey) {
   const client = useQueryClient();
+  const { page } = useVisitor();
   const result = useQuery(appointmentQuery(client, key));
   const refetch = (): void => void client.invalidateQueries({ queryKey: appointmentKey(key) });
-  useLive(result.data ? channels.appointment(result.data.id) : null, {
+  // An example has no channel.
+  useLive(result.data && !page.preview ? channels.appointment(result.data.id) : null, {
     code: key.code,
     onEvent: refetch,
     refetch,

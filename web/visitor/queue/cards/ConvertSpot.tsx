@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { offerConversion } from '#contract/queue/queue.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
-import { request } from '#web/connection/request.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import type { ButtonVariant } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -81,9 +81,12 @@ function useConversion({ id, code }: VisitKey) {
     queryKey: ['conversion', id, code],
     enabled: settings['client_view.enabled'],
     staleTime: 20 * 60_000,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       try {
-        const response = await request(offerConversion, { query: { id, confirm_code: code }, signal });
+        const response = await sourceOf(client).request(offerConversion, {
+          query: { id, confirm_code: code },
+          signal,
+        });
         return response.data.attributes.url;
       } catch (fault) {
         if (isRefusal(fault) && fault.status < 500) return null;

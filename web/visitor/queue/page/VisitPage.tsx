@@ -134,7 +134,7 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
       <div className={styles.column}>
         {comesThere && <BeforeCard location={shown.location} stage={stage} />}
         {(stage === 'waiting' || stage === 'called') && <ChangesCard visit={visit} visitKey={visitKey} />}
-        {stage === 'waiting' && (
+        {stage === 'waiting' && !page.preview && (
           <Suspense>
             <TurnAlert visitKey={visitKey} />
             {flags.externalLinks && page.wallets && (

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import type { ManageQueueAppointmentUpdated, WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import { useLive } from '#web/connection/use-live.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { usePageClock } from '../../shell/context/use-now.ts';
 import { visitQuery } from './visit-query.ts';
 import type { VisitKey, VisitShown } from './visit-query.ts';
@@ -12,6 +13,7 @@ import { withManageEvent, withWaitEvent } from './visit-state.ts';
 export function useLiveVisit(key: VisitKey) {
   const client = useQueryClient();
   const clock = usePageClock();
+  const { page } = useVisitor();
   const query = visitQuery(client, key);
   const result = useQuery(query);
   const lastWait = useRef(-1);
@@ -23,7 +25,8 @@ export function useLiveVisit(key: VisitKey) {
     return next !== null;
   };
   const visit = result.data?.live.visit;
-  useLive(visit ? channels.queueAppointment(visit.id) : null, {
+  // An example has no channel.
+  useLive(visit && !page.preview ? channels.queueAppointment(visit.id) : null, {
     code: key.code,
     onEvent: (name, data) => {
       if (name !== EVENTS.manage) return;

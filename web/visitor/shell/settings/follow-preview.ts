@@ -1,15 +1,21 @@
+import { EXAMPLE } from '#contract/protocol/page-preview.ts';
 import type { PreviewReady, PreviewSettings } from '#contract/protocol/page-preview.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import { showIcon } from '#web/connection/page-icon.ts';
 import { visitorWords } from '#web/language/visitor-words.ts';
+import { setExampleSettings } from './examples.ts';
 import { withRules, withTexts } from './page-changes.ts';
 
 /**
  * A previewed page shows the settings that the page around its frame sends, all of them at once. Returns the
  * function that stops.
  */
-export function followPreview(first: PageState, show: (page: PageState) => void): () => void {
+export function followPreview(
+  first: PageState,
+  { queries, show }: { queries: QueryClient; show: (page: PageState) => void },
+): () => void {
   let page = first;
   let turn = 0;
   const take = ({ data, origin, source }: MessageEvent<Partial<PreviewSettings> | null>): void => {
@@ -28,6 +34,8 @@ export function followPreview(first: PageState, show: (page: PageState) => void)
     page = withRules(withTexts(page, changes), changes);
     showIcon(page.vendor?.icon ?? null);
     show(page);
+    setExampleSettings(page.settings);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(EXAMPLE) });
   };
   const release = keepFocusOutside();
   addEventListener('message', take);

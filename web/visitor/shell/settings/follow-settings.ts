@@ -24,7 +24,7 @@ export function followSettings(
   page: PageState,
   { queries, show }: { queries: QueryClient; show: (page: PageState) => void },
 ): () => void {
-  if (page.preview) return followPreviewSoon(page, show);
+  if (page.preview) return followPreviewSoon(page, { queries, show });
   let turn = 0;
   const follower = settingsFollower(page, {
     show: (next) => {
@@ -66,10 +66,13 @@ export function followSettings(
 }
 
 /** Loads its code: visitors need none of it. */
-function followPreviewSoon(page: PageState, show: (page: PageState) => void): () => void {
+function followPreviewSoon(
+  page: PageState,
+  to: { queries: QueryClient; show: (page: PageState) => void },
+): () => void {
   let stop: (() => void) | null = null;
   let isLeft = false;
-  void import('./follow-preview.ts').then((its) => isLeft || (stop = its.followPreview(page, show)));
+  void import('./follow-preview.ts').then((its) => isLeft || (stop = its.followPreview(page, to)));
   return () => {
     isLeft = true;
     stop?.();
