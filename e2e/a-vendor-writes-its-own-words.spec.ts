@@ -136,8 +136,26 @@ test('own words and a notice are checked, previewed, published and taken back', 
   await own(page, 'Page of a location').fill('{vendor} closes at **noon**, {name}');
   await expect(page.getByText('The variable {name} does not exist here')).toBeVisible();
   await own(page, 'Page of a location').fill('{vendor} closes at **noon**');
-  await page.getByRole('combobox', { name: 'Page shown' }).selectOption('how');
+  const shownPage = page.getByRole('combobox', { name: 'Page shown' });
+  await expect(shownPage).toHaveValue('how');
   await expect(frame(page).getByText('Harbor Bank closes at noon')).toBeVisible();
+  // Each placement is previewed in its place, on the page itself.
+  for (const [placement, shows, heading] of [
+    ['Waiting', 'visit', 'You’re in line, Alex'],
+    ['Appointment page', 'appointment', 'Appointment details'],
+    ['Wait list', 'waitList', 'You’re on the wait list'],
+    ['Branch locator', 'locator', 'Our locations'],
+    ['Booking', 'service', 'Select a service'],
+  ] as const) {
+    await own(page, placement).fill(`At ${placement}: **bring** {vendor} a form`);
+    await expect(shownPage).toHaveValue(shows);
+    await expect(frame(page).getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(frame(page).getByText(`At ${placement}: bring Harbor Bank a form`)).toBeVisible();
+    await own(page, placement).fill('');
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
   await saveDrafts(page);
   await publish(page);
   const notice = visitor.getByText('Harbor Bank closes at noon');
@@ -146,6 +164,10 @@ test('own words and a notice are checked, previewed, published and taken back', 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   await expect(page.getByText('In English:')).toBeVisible();
   await expect(own(page, 'Page of a location')).toHaveValue('');
+  await own(page, 'Waiting').fill('Gardez votre ticket');
+  await expect(frame(page).getByText('Gardez votre ticket')).toBeVisible();
+  await expect(frame(page).locator('html')).toHaveAttribute('lang', /^fr/);
+  await page.getByRole('button', { name: 'Discard' }).click();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('en');
   await own(page, 'Page of a location').fill('');

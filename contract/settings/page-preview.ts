@@ -10,6 +10,7 @@ import {
   brandingSettings,
   clientViewSettings,
   lobbySettings,
+  videoSettings,
 } from './settings-pages.ts';
 
 const body = z.object({
@@ -50,6 +51,7 @@ export const PAGE_PREVIEWS = [
   pagePreview('previewVisitorPages', clientViewSettings),
   pagePreview('previewBranding', brandingSettings),
   pagePreview('previewBranchLocator', branchLocatorSettings),
+  pagePreview('previewVideoCalls', videoSettings),
 ] as const;
 
 const ofDisplay = z.object({ location: recordId, lang: z.optional(z.string()) });

@@ -1,3 +1,4 @@
+import type { PLACEMENTS } from '../wording/placements.ts';
 import { settingByName } from './settings.ts';
 import type { SettingKey } from './settings.ts';
 
@@ -16,6 +17,7 @@ export const PREVIEWED_PAGES = [
   'attendees',
   'details',
   'appointment',
+  'videoCall',
   'waitListForm',
   'waitList',
   'ended',
@@ -51,6 +53,11 @@ const PAGES_OF: Readonly<Record<string, Readonly<Record<string, Pages>>>> = {
     theme: ['start', 'how', 'request', 'visit', 'details', 'appointment'],
     social: ['start'],
   },
+  '/settings/video-calls': {
+    'join-line': ['videoCall'],
+    'without-platform': ['videoCall'],
+    rooms: ['videoCall'],
+  },
   '/settings/branch-locator': {
     page: ['locator'],
     contents: ['locator'],
@@ -84,6 +91,18 @@ const PAGES_OF_KEY: Readonly<Partial<Record<SettingKey, Pages>>> = {
   'kiosk.qrCode': ['visit', 'how'],
   'kiosk.ticketPrinting': ['visit'],
   'kiosk.selectStaff': ['staff', 'times'],
+};
+
+/** The page on which visitors read the snippet of a placement. */
+export const PAGE_OF_PLACEMENT: Readonly<Record<(typeof PLACEMENTS)[number], PreviewedPage>> = {
+  'cx.where': 'where',
+  'cx.how': 'how',
+  'cx.request': 'request',
+  'cx.booking': 'service',
+  'cx.visit': 'visit',
+  'cx.appointment': 'appointment',
+  'cx.wait-list': 'waitList',
+  'cx.branch-locator': 'locator',
 };
 
 /** Where a setting acts: the pages, and the screen. */

@@ -8,6 +8,7 @@ import {
   branchLocatorSettings,
   clientViewSettings,
   lobbySettings,
+  videoSettings,
 } from '#contract/settings/settings-pages.ts';
 import { snippetsPage } from '#contract/wording/wording.ts';
 import { parameterOf } from './page-address.ts';
@@ -16,7 +17,7 @@ import type { VendorPage } from './page-state.ts';
 
 /** A person must be able to open one of these pages. */
 const SETTINGS_OF = {
-  visitor: [clientViewSettings, branchLocatorSettings, snippetsPage],
+  visitor: [clientViewSettings, branchLocatorSettings, videoSettings, snippetsPage],
   display: [lobbySettings],
 } as const;
 

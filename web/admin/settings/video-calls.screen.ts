@@ -1,5 +1,6 @@
 import { IconVideo } from '@tabler/icons-react';
 import { videoSettings } from '#contract/settings/settings-pages.ts';
+import { ClientViewPreview } from './preview/ClientViewPreview.tsx';
 import { settingsScreen } from './settings-screen.tsx';
 
 export const videoSettingsScreen = settingsScreen({
@@ -7,4 +8,5 @@ export const videoSettingsScreen = settingsScreen({
   settings: videoSettings,
   icon: IconVideo,
   order: 6,
+  preview: ClientViewPreview,
 });

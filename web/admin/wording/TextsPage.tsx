@@ -93,6 +93,7 @@ function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['da
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 150);
   const [filter, setFilter] = useState<TextFilter>('all');
+  const [focused, setFocused] = useState<string | null>(null);
   const isBeside = useMediaQuery(TWO_COLUMNS, undefined, { getInitialValueInEffect: false }) ?? true;
   const isWords = of.kind === 'words';
   const nameOf = useTextNames();
@@ -105,7 +106,7 @@ function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['da
     fieldId: textInputId(key),
     message: `${nameOf(key) || key}: ${words}`,
   }));
-  const preview = <TextsPreview of={of} page={page} form={form} isBeside={isBeside} />;
+  const preview = <TextsPreview {...{ of, page, form, focused, isBeside }} />;
   return (
     <form
       className={styles.page}
@@ -176,7 +177,12 @@ function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['da
           <TermFields page={page} form={form} onUse={() => setDialog('terms')} />
         )}
         <Card title={t(isWords ? 'wording.texts' : 'snippets.texts')}>
-          <TextRows key={`${filter} ${search}`} texts={found} page={page} form={form} nameOf={nameOf} />
+          <TextRows
+            key={`${filter} ${search}`}
+            texts={found}
+            onFocus={setFocused}
+            {...{ page, form, nameOf }}
+          />
         </Card>
         {below}
       </div>

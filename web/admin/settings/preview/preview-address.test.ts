@@ -67,6 +67,7 @@ describe('the address of another page', () => {
     );
     expect(of('served')).toContain('code=example&status=2');
     expect(of('appointment')).toMatch(/^\/s\/harbor-bank\/manage\?.*&code=example&/);
+    expect(of('videoCall')).toMatch(/\/manage\?.*&meeting_method=3&/);
     expect(of('waitList')).toContain('request=example');
     expect(of('ended')).toBe('/s/harbor-bank/select-service?shortcut=example&preview=1');
   });

@@ -1,6 +1,7 @@
 import { EXAMPLE, EXAMPLE_ID, PREVIEW_PARAMETER } from '#contract/protocol/page-preview.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { startPage } from '#domain/vendors/start-page.ts';
@@ -107,6 +108,10 @@ const PATHS: Readonly<
     query: withStart(location, sample),
   }),
   appointment: (location, sample) => ({ path: visitorPath('appointment'), query: example(location, sample) }),
+  videoCall: (location, sample) => ({
+    path: visitorPath('appointment'),
+    query: { ...example(location, sample), meeting_method: MEETING_METHOD.video },
+  }),
   waitListForm: (location, sample) => ({ path: visitorPath('wait-list'), query: booking(location, sample) }),
   waitList: (location, sample) => ({
     path: visitorPath('wait-list'),

@@ -13,8 +13,8 @@ it('shows every setting of a previewed settings page where it acts', () => {
 
 it('has a preview for each settings page of what visitors see', () => {
   const visible = SETTINGS.filter(({ clientVisible, isBuilt }) => clientVisible && isBuilt);
-  // Own words have a page and a preview of their own; the limits of video calls act in the server.
-  const elsewhere = ['/synonyms-management', '/settings/video-calls'];
+  // Own words have a page and a preview of their own.
+  const elsewhere = ['/synonyms-management'];
   const pages = new Set(visible.map(({ page }) => page));
   expect([...pages].filter((page) => !elsewhere.includes(page)).sort()).toEqual([...PREVIEWED].sort());
 });

@@ -5,20 +5,21 @@ import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import type { OwnTexts, TextsPageEndpoints } from '#contract/wording/wording.ts';
 import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { usePerson } from '../../session/session.ts';
 import { PageChoice, PreviewBody, PreviewPanel } from '../../settings/preview/ClientViewPreview.tsx';
 import { previewAddress } from '../../settings/preview/preview-address.ts';
+import { PAGE_OF_PLACEMENT, PREVIEWED_PAGES } from '#domain/vendors/previewed-pages.ts';
 import type { PreviewedPage } from '#domain/vendors/previewed-pages.ts';
 import { usePreviewSample } from '../../settings/preview/use-preview-sample.ts';
 import { PreviewFrame } from '../../settings/preview/PreviewFrame.tsx';
 import { sentText } from '../editing/texts-draft.ts';
 import type { TextsForm } from '../editing/use-texts.ts';
-import styles from '../wording.module.css';
 
 interface TextsPreviewProps {
   of: TextsPageEndpoints;
   page: OwnTexts['data'];
   form: TextsForm;
+  /** The key of the text that has or had the focus; null before any had it. */
+  focused: string | null;
   isBeside: boolean;
 }
 
@@ -34,13 +35,28 @@ export function TextsPreview({ isBeside, ...of }: TextsPreviewProps) {
 /** A person who types sends one request, not one for each letter. */
 const DEBOUNCE_MS = 400;
 
-const PAGES: readonly PreviewedPage[] = ['start', 'how', 'request'];
+/** Snippets stand on some pages, words on all. */
+const PAGES: Readonly<Record<TextsPageEndpoints['kind'], readonly PreviewedPage[]>> = {
+  words: PREVIEWED_PAGES,
+  snippets: Object.values(PAGE_OF_PLACEMENT),
+};
 
-function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
+const pageOf = (key: string | null): PreviewedPage | undefined =>
+  key === null ? undefined : (PAGE_OF_PLACEMENT as Readonly<Record<string, PreviewedPage>>)[key];
+
+/** A vendor writes the text of its branch locator before it switches the page on. */
+const shownOf = (settings: PageSettings): PageSettings => ({
+  ...settings,
+  atRest: { ...settings.atRest, settings: { ...settings.atRest.settings, 'branch_locator.enabled': true } },
+});
+
+function Preview({ of, page, form, focused }: Omit<TextsPreviewProps, 'isBeside'>) {
   const { t } = useWords();
   const sample = usePreviewSample(null);
   const { language } = page;
-  const [shownPage, setShownPage] = useState<PreviewedPage>('start');
+  const [shown, setShown] = useState({ of: focused, page: pageOf(focused) ?? PAGES[of.kind][0]! });
+  // It follows the placement in focus, until the person chooses another page.
+  if (focused !== shown.of) setShown({ of: focused, page: pageOf(focused) ?? shown.page });
   const isFaulty = Object.keys(form.faults).length > 0;
   const texts = Object.fromEntries(
     Object.entries(form.edits).map(([key, typed]) => [key, sentText(typed)] as const),
@@ -62,17 +78,21 @@ function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
   });
   if (data && data.data !== last) setLast(data.data);
   const message = useMemo(
-    () => last && ({ preview: 'settings', settings: last, hasWords: true } as const),
+    () => last && ({ preview: 'settings', settings: shownOf(last), hasWords: true } as const),
     [last],
   );
   return (
     <>
-      <PageChoice pages={PAGES} value={shownPage} onChange={setShownPage} />
+      <PageChoice
+        pages={PAGES[of.kind]}
+        value={shown.page}
+        onChange={(chosen) => setShown({ of: focused, page: chosen })}
+      />
       <PreviewBody problem={isFaulty ? 'faulty' : error ? 'failed' : null} note={t('wording.preview.note')}>
         {last && message && sample && (
           <PreviewFrame
             address={previewAddress({
-              page: shownPage,
+              page: shown.page,
               settings: last,
               locationId: null,
               sample,
@@ -85,24 +105,6 @@ function Preview({ of, page, form }: Omit<TextsPreviewProps, 'isBeside'>) {
           />
         )}
       </PreviewBody>
-      <Placed of={of} form={form} />
     </>
   );
-}
-
-/** Snippets on pages of one visit, which only its visitor opens. */
-function Placed({ of, form }: Pick<TextsPreviewProps, 'of' | 'form'>) {
-  const { t } = useWords();
-  const { vendor } = usePerson();
-  if (of.kind !== 'snippets') return null;
-  return (['cx.visit', 'cx.appointment', 'cx.wait-list'] as const).map((key) => {
-    const text = form.valueOf(key).trim();
-    if (text === '' || key in form.faults) return null;
-    return (
-      <section key={key} aria-label={t(`wording.placement.${key}`)}>
-        <p className={styles.note}>{t(`wording.placement.${key}`)}</p>
-        <p className={styles.placed}>{text.replaceAll(/\{\s*vendor\s*\}/g, vendor?.name ?? '')}</p>
-      </section>
-    );
-  });
 }

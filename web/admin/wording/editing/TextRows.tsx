@@ -24,8 +24,13 @@ interface RowsProps {
   nameOf: (key: string) => string;
 }
 
+interface FollowedRows extends RowsProps {
+  /** The text with this key has got the focus. */
+  onFocus: (key: string) => void;
+}
+
 /** The own text of each found text, beside what visitors read without it. */
-export function TextRows({ texts, ...of }: RowsProps & { texts: readonly OwnText[] }) {
+export function TextRows({ texts, ...of }: FollowedRows & { texts: readonly OwnText[] }) {
   const { t } = useWords();
   const [most, setMost] = useState(SHOWN);
   return (
@@ -44,7 +49,7 @@ export function TextRows({ texts, ...of }: RowsProps & { texts: readonly OwnText
   );
 }
 
-function TextRow({ text, page, form, nameOf }: RowsProps & { text: OwnText }) {
+function TextRow({ text, page, form, nameOf, onFocus }: FollowedRows & { text: OwnText }) {
   const { t } = useWords();
   const { key, base, own, draft } = text;
   const { language, default_language: first, defaults } = page;
@@ -85,6 +90,7 @@ function TextRow({ text, page, form, nameOf }: RowsProps & { text: OwnText }) {
           readOnly={page.read_only !== null}
           value={value}
           error={form.faults[key]}
+          onFocus={() => onFocus(key)}
           {...(isPlaced && { hint: t('wording.snippet.hint') })}
           onChange={({ target }) => form.edit(key, target.value)}
         />

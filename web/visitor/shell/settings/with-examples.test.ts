@@ -36,8 +36,7 @@ const network: Requester = async (target) => {
 const request = withExamples(network);
 const shownWith = (values: SettingValues): void => setExampleSettings(clientPayload(values));
 
-const address = (query: string) =>
-  vi.stubGlobal('location', { search: query, origin: 'http://x.test' });
+const address = (query: string) => vi.stubGlobal('location', { search: query, origin: 'http://x.test' });
 
 beforeEach(() => {
   sent.length = 0;
