@@ -227,20 +227,6 @@ test('unsaved settings show in the preview and nowhere else', async ({ page, bro
   await visitor.close();
 });
 
-test('the preview of a video appointment has the unsaved minutes before the start', async ({ page }) => {
-  await signedIn(page.request, 'admin@harbor.test');
-  await page.goto('/settings/video-calls');
-  const preview = page.frameLocator('iframe[title="Preview of visitors’ pages"]');
-  await expect(preview.getByRole('heading', { level: 1, name: 'Appointment details' })).toBeVisible();
-  const minutes = page.getByRole('spinbutton', { name: 'Minutes before the start' });
-  await minutes.fill('25');
-  await expect(preview.getByText(/25 minutes before/).first()).toBeVisible();
-  await minutes.fill('40');
-  await expect(preview.getByText(/40 minutes before/).first()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Discard' }).click();
-});
-
 test('a draft waits for its publication, and meets what another admin saved meanwhile', async ({
   page,
   browser,
