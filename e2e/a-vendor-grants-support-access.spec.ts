@@ -110,6 +110,10 @@ test('an admin grants access, sees the visit, and revokes it', async ({ page, br
   await expect(page.getByRole('listitem').filter({ hasText: 'A call of the bank' }).first()).toContainText(
     'product@foyer.test',
   );
+  // Features by their names, as people call them.
+  const features = page.getByRole('listitem');
+  await expect(features.filter({ hasText: /^Curbside pickup On$/ })).toBeVisible();
+  await expect(features.filter({ hasText: /^Payment.* Not built yet$/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download diagnostics' }).click();
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as {

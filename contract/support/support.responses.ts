@@ -45,7 +45,15 @@ const support = z.strictObject({
         ),
       ),
       status,
-      features: z.array(z.strictObject({ key: z.string(), is_on: z.boolean(), value })),
+      features: z.array(
+        z.strictObject({
+          key: z.string(),
+          names: z.strictObject({ en: z.string(), fr: z.string() }),
+          is_on: z.boolean(),
+          value,
+          is_waiting: about('No capability uses it yet.', z.boolean()),
+        }),
+      ),
     }),
   ),
 });

@@ -41,7 +41,15 @@ export interface Support {
   grants: SupportGrant[];
   visits: SupportVisit[];
   status: SupportStatus;
-  features: { key: string; is_on: boolean; value: boolean | string }[];
+  features: SupportFeature[];
+}
+
+export interface SupportFeature {
+  key: string;
+  names: { en: string; fr: string };
+  is_on: boolean;
+  value: boolean | string;
+  is_waiting: boolean;
 }
 
 export interface Diagnostics {

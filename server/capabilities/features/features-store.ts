@@ -36,6 +36,12 @@ export async function allFeatures(tx: Tx): Promise<StoredFeature[]> {
   return tx.many(sql<StoredFeature>`SELECT ${COLUMNS} FROM features ORDER BY id`);
 }
 
+/** The names of every feature, by key. */
+export async function featureNames(tx: Tx): Promise<ReadonlyMap<string, StoredFeature['names']>> {
+  const rows = await tx.many(sql<Pick<StoredFeature, 'key' | 'names'>>`SELECT key, names FROM features`);
+  return new Map(rows.map(({ key, names }) => [key, names]));
+}
+
 /** The same, locked until the end of the transaction: dependencies are checked over all of them. */
 export async function lockFeatures(tx: Tx): Promise<StoredFeature[]> {
   return tx.many(sql<StoredFeature>`SELECT ${COLUMNS} FROM features ORDER BY id FOR UPDATE`);

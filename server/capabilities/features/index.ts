@@ -5,6 +5,8 @@ import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import { applyFeaturesJob } from './apply-features.ts';
 import { featureRoutes } from './feature-routes.ts';
 
+export { featureNames } from './features-store.ts';
+
 export const featuresCapability = (deps: {
   db: Database;
   clock: Clock;

@@ -6,7 +6,7 @@ import {
   seeSupportContact,
 } from '#contract/support/support.ts';
 import type { Diagnostics, Support, SupportGrant, SupportStatus } from '#contract/support/support.ts';
-import { FEATURE_NAMES } from '#domain/codes/feature.ts';
+import { FEATURE_NAMES, WAITING_FEATURES } from '#domain/codes/feature.ts';
 import { isOnValue } from '#domain/vendors/feature-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY, HOUR, toIso } from '#domain/time/instant.ts';
@@ -21,6 +21,7 @@ import { deadLetters } from '#server/infrastructure/jobs/jobs-store.ts';
 import { listenerLags } from '#server/infrastructure/outbox/events-store.ts';
 import { noteOnVendor } from '#server/infrastructure/security-log/note-on-vendor.ts';
 import { endVisits } from '../access/index.ts';
+import { featureNames } from '../features/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import {
   endGrant,
@@ -123,6 +124,7 @@ async function statusOf({ db, realtime }: SupportDeps): Promise<SupportStatus> {
 async function supportOf(tx: Tx, status: SupportStatus, now: Instant): Promise<Support> {
   const visits = await visitsOfAdmins(tx, SHOWN);
   const values = await featureValues(tx);
+  const names = await featureNames(tx);
   return {
     grants: (await grantsOf(tx, SHOWN)).map((grant) => grantRow(grant, now)),
     visits: visits.map(({ id, account, at, minutes, reason }) => ({
@@ -133,7 +135,13 @@ async function supportOf(tx: Tx, status: SupportStatus, now: Instant): Promise<S
       reason: reason ?? '',
     })),
     status,
-    features: Object.entries(values).map(([key, value]) => ({ key, value, is_on: isOnValue(value) })),
+    features: Object.entries(values).map(([key, value]) => ({
+      key,
+      names: names.get(key) ?? { en: key, fr: '' },
+      value,
+      is_on: isOnValue(value),
+      is_waiting: (WAITING_FEATURES as readonly string[]).includes(key),
+    })),
   };
 }
 

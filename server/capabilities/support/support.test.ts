@@ -161,8 +161,15 @@ describe('the page of support', () => {
   it('knows the state of the background, and every feature of the vendor', async () => {
     const { status, features } = await see();
     expect(status).toMatchObject({ jobs: 'working', failed_jobs: 0, connections: 0 });
-    expect(features.find(({ key }) => key === 'lobby')).toEqual({ key: 'lobby', is_on: true, value: true });
-    expect(features.find(({ key }) => key === 'payment')?.is_on).toBe(false);
+    expect(features.find(({ key }) => key === 'lobby')).toEqual({
+      key: 'lobby',
+      names: { en: 'Lobby', fr: expect.stringMatching(/./) },
+      is_on: true,
+      value: true,
+      is_waiting: false,
+    });
+    expect(features.find(({ key }) => key === 'payment')).toMatchObject({ is_on: false, is_waiting: true });
+    expect(features.every(({ key, names }) => names.en !== '' && names.en !== key)).toBe(true);
   });
 
   it('shows staff whom they ask for help', async () => {

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { momentOf } from '../clients/history/HistoryTable.tsx';
+import { nameOf, valueWords } from '../features/use-features.ts';
 import { useChange } from '../session/use-change.ts';
 import { usePerson } from '../session/session.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -168,6 +169,7 @@ function StateCard({ support: { status } }: { support: Support }) {
   return (
     <Card title={t('support.state')} className={styles.card}>
       <DescriptionList
+        wide
         facts={[
           { term: t('support.jobs'), description: t(`support.jobs.${status.jobs}`) },
           { term: t('support.behind'), description: formats.number(status.events_behind) },
@@ -198,17 +200,19 @@ function save(data: object, name: string): void {
 }
 
 function FeaturesCard({ support: { features } }: { support: Support }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   return (
     <Card title={t('support.features')} className={styles.card}>
       <p className={styles.muted}>{t('support.features.text')}</p>
       <ul className={styles.features}>
-        {features.map(({ key, is_on: isOn, value }) => (
-          <li key={key}>
-            <code>{key}</code>{' '}
-            <Badge tone={isOn ? 'ok' : 'wait'}>
-              {typeof value === 'string' ? value : t(isOn ? 'features.on' : 'features.off')}
-            </Badge>
+        {features.map((feature) => (
+          <li key={feature.key}>
+            {nameOf(feature, language)}{' '}
+            {feature.is_waiting ? (
+              <Badge tone="wait">{t('features.waiting')}</Badge>
+            ) : (
+              <Badge tone={feature.is_on ? 'ok' : 'wait'}>{valueWords(feature.value, t)}</Badge>
+            )}
           </li>
         ))}
       </ul>
