@@ -52,6 +52,7 @@ const PROMISED: Record<string, unknown> = {
   termsOfServiceUrl: '',
   bookingInstructions: {},
   bookingShortcutCustomExpiredMessage: {},
+  businessName: '',
   homepage: '',
   walkin_questions: false,
   show_queue_appointment_feedback: true,

@@ -36,6 +36,14 @@ const LOGO = {
 
 /** Settings of the vendor itself: appearance, texts, and sign-in of staff and machines. */
 export const VENDOR_SETTINGS = {
+  // Empty is the name that the vendor began with. The database writes it to the vendor, whose name every text reads.
+  businessName: {
+    synonyms: true,
+    kind: { type: 'text', max: 80, pattern: /^[^<>"\p{Cc}]*$/u },
+    default: '',
+    ...branding,
+    section: 'vendor',
+  },
   homepage: { kind: URL, default: '', ...branding, section: 'vendor' },
   // Visitors read it where a page fails.
   phone: {

@@ -52,6 +52,7 @@ describe('the page state', () => {
   it('has the whole theme of the vendor, its phone and its homepage', async () => {
     const { db } = fixture.app.deps;
     const values = {
+      businessName: 'Harbor Trust',
       phone: '+1 206 555 0100',
       homepage: 'https://bank.example/',
       'theme.secondary': '#ff8800',
@@ -63,6 +64,7 @@ describe('the page state', () => {
       await setSetting(db, fixture.vendor.id, { key, value });
     const { state } = await fixture.get(`${url}?lang=en`);
     expect(state.vendor).toMatchObject({
+      name: 'Harbor Trust',
       phone: '+1 206 555 0100',
       homepage: 'https://bank.example/',
       brand: {

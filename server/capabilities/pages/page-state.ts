@@ -194,7 +194,8 @@ export function vendorParts(
   return {
     vendor: {
       id: String(vendor.id),
-      name: vendor.name,
+      // A process remembers vendors for seconds, and an open page follows at once.
+      name: settings.get('businessName').trim() || vendor.name,
       pathname: vendor.pathname,
       homepage: settings.get('homepage') || null,
       private_label: settings.get('private_label'),

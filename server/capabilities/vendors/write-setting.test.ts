@@ -1,11 +1,12 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { settingByName } from '#domain/vendors/settings.ts';
 import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import { aVendor } from '#server/testing/access-app.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { readSettings } from './settings-store.ts';
-import { writeSetting } from './write-setting.ts';
+import { resetSetting, writeSetting } from './write-setting.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const actor = { kind: 'system', id: null } as const;
@@ -40,6 +41,29 @@ describe('a setting', () => {
     expect(await read()).toMatchObject({ currency: 'CAD', 'client_view.language': 'fr' });
     expect(await read({ vendor: otherId })).toEqual({});
     expect(await read({ location: locationId })).toEqual(await read());
+  });
+
+  it('businessName names the vendor in every text, and without it the first name is back', async () => {
+    const nameOf = async (id: number) => {
+      const { name } = await db.withVendor(id, (tx) =>
+        tx.one(sql<{ name: string }>`SELECT name FROM vendors WHERE id = ${id}`),
+      );
+      return name;
+    };
+    const [first, others] = [await nameOf(vendorId), await nameOf(otherId)];
+    await write('businessName', ' Harbor & Sons ');
+    expect(await nameOf(vendorId)).toBe('Harbor & Sons');
+    await write('businessName', 'Harbor Trust');
+    expect(await nameOf(vendorId)).toBe('Harbor Trust');
+    await write('businessName', '  ');
+    expect(await nameOf(vendorId)).toBe(first);
+    await write('businessName', 'Harbor Trust');
+    await db.withVendor(vendorId, (tx) =>
+      resetSetting(tx, { setting: settingByName('businessName')!, actor, now: NOW }),
+    );
+    expect(await nameOf(vendorId)).toBe(first);
+    expect(await nameOf(otherId)).toBe(others);
+    expect(await write('businessName', 'Harbor <b>')).toMatchObject({ ok: false });
   });
 
   it('may differ at a location if the registry says so', async () => {

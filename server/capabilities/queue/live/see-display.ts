@@ -144,7 +144,7 @@ async function boardOf(
         })),
       },
       vendor: {
-        name: context.vendor.name,
+        name: settings.get('businessName').trim() || context.vendor.name,
         private_label: settings.get('private_label'),
         // Vendors design their logos for white; without one for dark walls the name shows.
         logo: settings.get('theme.logoDark') || null,
