@@ -80,6 +80,10 @@ test('admins find, preview, change and restore settings without losing what they
   await expect(page.getByRole('list', { name: 'In the tab of the browser' }).locator('img')).toHaveCount(2);
   await expect(frame.locator('link[rel="icon"]')).toHaveAttribute('href', /\/logos\//);
   await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/harbor');
+  // The name, in the preview of a mail and then on open pages.
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbor Trust');
+  await page.getByRole('radio', { name: 'Email' }).check();
+  await expect(page.getByRole('article').getByText('Harbor Trust')).toBeVisible();
   expect(await axeFindings(page), 'branding with an icon').toEqual([]);
   await page.keyboard.press('Control+s');
   await saved(page);
@@ -91,6 +95,7 @@ test('admins find, preview, change and restore settings without losing what they
     'href',
     'https://instagram.com/harbor',
   );
+  await expect(visitor.getByRole('img', { name: 'Harbor Trust' })).toBeVisible();
   // The wall display changes it while it stays open.
   await expect(iconOf(display)).toHaveAttribute('href', /\/logos\//, { timeout: 20_000 });
   await display.close();
@@ -119,6 +124,7 @@ test('admins find, preview, change and restore settings without losing what they
     .first()
     .click();
   await page.getByRole('textbox', { name: 'Instagram' }).fill('');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await page.keyboard.press('Control+s');
   await saved(page);
   await expect(iconOf(page)).toHaveAttribute('href', '/favicon.svg');

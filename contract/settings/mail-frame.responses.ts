@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DOMAIN_CHECKS, DOMAIN_FAULTS, DOMAIN_STATES } from '#domain/notifications/sending-domain.ts';
 import { describe, instant } from '../protocol/described.responses.ts';
 import type { Description, Example } from '../protocol/described.responses.ts';
-import { checkSendingDomain, previewMail, testMail } from './mail-frame.ts';
+import { checkSendingDomain, previewBrandedMail, previewMail, testMail } from './mail-frame.ts';
 import { messagePreview, testResult } from './message-templates.responses.ts';
 
 const tag = 'Set-up' as const;
@@ -12,6 +12,13 @@ export const MAIL_FRAME: readonly Description[] = [
     tag,
     summary: 'Preview the look of mails',
     words: 'Returns a mail as clients would get it if the changes were saved. Stores nothing.',
+    status: 200,
+    response: z.strictObject({ data: messagePreview }),
+  }),
+  describe(previewBrandedMail, {
+    tag,
+    summary: 'Preview a mail with unsaved branding',
+    words: 'Returns a mail as clients would get it if the branding were saved. Stores nothing.',
     status: 200,
     response: z.strictObject({ data: messagePreview }),
   }),
@@ -52,6 +59,7 @@ const body = { location_id: null, values: {}, reset: [], language: 'en' };
 
 export const MAIL_FRAME_EXAMPLES: Record<string, Example> = {
   previewMail: { body },
+  previewBrandedMail: { body },
   testMail: { body },
   checkSendingDomain: { body: {} },
 };

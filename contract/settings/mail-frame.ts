@@ -5,7 +5,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
 import type { MessagePreview } from './message-templates.ts';
-import { mailSettings } from './settings-pages.ts';
+import { brandingSettings, mailSettings } from './settings-pages.ts';
 
 const body = z.object({
   location_id: z.nullable(recordId),
@@ -29,6 +29,15 @@ export const previewMail = endpoint<{ data: MessagePreview }>()({
   ...common,
   name: 'previewMail',
   path: `/api/internal/v1/admin${mailSettings.path}/preview`,
+  act: 'read',
+});
+
+/** The same with unsaved branding: a mail has the name, the brand colour and the logo. */
+export const previewBrandedMail = endpoint<{ data: MessagePreview }>()({
+  ...common,
+  name: 'previewBrandedMail',
+  path: `/api/internal/v1/admin${brandingSettings.path}/preview/mail`,
+  access: brandingSettings.access,
   act: 'read',
 });
 

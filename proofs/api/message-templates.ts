@@ -1,3 +1,5 @@
+import { previewBrandedMail } from '#contract/settings/mail-frame.ts';
+
 /** Words that the rules of every message to clients by mail accept. */
 const WORDS = { en: { subject: 'Soon', body: 'Hello {name}, see you soon.' } };
 
@@ -21,9 +23,11 @@ export function openMessageTemplates() {
             languages: ['en'],
             service_ids: [],
           }
-        : FRAMES.has(operationId)
-          ? { location_id: null, line_of_business_id: null, reset: 'email.header' }
-          : {},
+        : operationId === previewBrandedMail.name
+          ? { location_id: null, line_of_business_id: null, reset: 'theme.primary' }
+          : FRAMES.has(operationId)
+            ? { location_id: null, line_of_business_id: null, reset: 'email.header' }
+            : {},
     learn(operationId: string, data: { revision?: number } | undefined): void {
       if (TEMPLATES.test(operationId) && typeof data?.revision === 'number') revision = data.revision;
     },

@@ -10,6 +10,7 @@ import {
 import { SETTINGS_DRAFTS } from '#contract/settings/settings-drafts.ts';
 import { sendLogo } from '#contract/settings/logos.ts';
 import { MESSAGE_TEMPLATE_EXAMPLES } from '#contract/settings/message-templates.responses.ts';
+import { previewBrandedMail } from '#contract/settings/mail-frame.ts';
 import { MAIL_FRAME_EXAMPLES } from '#contract/settings/mail-frame.responses.ts';
 import { DATA_EXAMPLES } from '#contract/settings/data.responses.ts';
 import { LOGO_EXAMPLES } from '#contract/settings/logos.responses.ts';
@@ -41,7 +42,7 @@ const namesOf = ({ see, change, history }: SettingsPageEndpoints) => [see.name, 
 
 const TEMPLATE_NAMES = Object.keys(MESSAGE_TEMPLATE_EXAMPLES);
 /** Previews of one mail, at the location of the request alone. */
-const FRAME_NAMES = Object.keys(MAIL_FRAME_EXAMPLES);
+const FRAME_NAMES = Object.keys(MAIL_FRAME_EXAMPLES).filter((name) => name !== previewBrandedMail.name);
 
 /** Of the vendor as a whole, not of a location. */
 export const DATA_LISTS = [
@@ -69,6 +70,7 @@ export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
       [previewBrandedDisplay.name, ROWS[brandingSettings.path]!],
+      [previewBrandedMail.name, ROWS[brandingSettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
       ...OWN_DOMAIN_NAMES.map((name) => [name, ROWS[brandingSettings.path]!] as [string, string]),
       ...DATA_NAMES.map((name) => [name, ROWS[dataSettings.path]!] as [string, string]),
@@ -149,6 +151,10 @@ export function settingsCalls(
   };
   const templates: Record<string, () => Promise<{ path: string; body?: object }>> = {
     previewMail: () => look('preview'),
+    previewBrandedMail: async () => ({
+      path: `${brandingSettings.path}/preview/mail`,
+      body: { location_id: null, values: {}, reset: [], language: 'en' },
+    }),
     testMail: () => look('test'),
     checkSendingDomain: async () => ({ path: `${mailSettings.path}/sending-domain`, body: {} }),
     listMessageTemplates: async () => ({

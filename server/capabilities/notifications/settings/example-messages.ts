@@ -69,6 +69,8 @@ export async function exampleMessage(
     now: of.now,
     facts: {
       ...facts,
+      // The unsaved name, too.
+      vendor: of.settings?.get('businessName').trim() || facts.vendor,
       location: location && { ...location, name: named(location.name, locationWords.get(location.id)) },
       service: service && { ...service, name: named(service.name, serviceWords.get(service.id)) },
     },

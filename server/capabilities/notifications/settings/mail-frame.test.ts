@@ -5,6 +5,7 @@ import type { BookingFixture } from '#server/testing/booking-fixture-store.ts';
 import { setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { brandColours } from '#domain/vendors/brand-colour.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 const PAGE = '/api/internal/v1/admin/settings/branding/email';
@@ -56,6 +57,23 @@ it('unsaved values are previewed, sent to the caller alone, and refused as a sav
     expect((await preview(wrong)).status, JSON.stringify(wrong)).toBe(422);
     expect((await test(wrong)).status).toBe(422);
   }
+});
+
+it('a mail is previewed with the unsaved name, colour and logo of the branding', async () => {
+  const branded = (values: object) =>
+    ask<{ data: MessagePreview }>(
+      fixture.app,
+      'POST /api/internal/v1/admin/settings/branding/general/preview/mail',
+      bodyOf(values),
+    );
+  const before = (await branded({})).body.data.mail!;
+  const values = { businessName: 'Harbor Trust', 'theme.primary': '#7A1F1F' };
+  const { sender, colour } = (await branded(values)).body.data.mail!;
+  expect([sender, colour]).toEqual(['Harbor Trust', brandColours('#7A1F1F').action]);
+  expect([before.sender, before.colour]).not.toContain(sender);
+  expect(before.colour).not.toBe(colour);
+  expect((await branded({})).body.data.mail).toEqual(before);
+  expect((await branded({ 'email.header': { en: 'Of the other page' } })).status).toBe(422);
 });
 
 it('mails have the vendor’s sender, lines and logo, in the client’s language or the default one', async () => {

@@ -1,5 +1,6 @@
-import { previewMail, testMail } from '#contract/settings/mail-frame.ts';
-import { mailSettings } from '#contract/settings/settings-pages.ts';
+import { previewBrandedMail, previewMail, testMail } from '#contract/settings/mail-frame.ts';
+import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
+import { brandingSettings, mailSettings } from '#contract/settings/settings-pages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -19,13 +20,14 @@ interface Unsaved {
   language: Language;
 }
 
-/** A mail of the vendor with the unsaved settings of its look: previewed, and sent to the caller. */
+/** A mail of the vendor with the unsaved settings of its look, or unsaved branding: previewed, and sent to the caller. */
 export const mailFrameRoutes = (deps: TemplateDeps): Route[] => {
   const exampleOf =
+    (page: SettingsPageEndpoints) =>
     ({ person, scope, body, now }: Pick<RequestContext, 'person' | 'scope' | 'now'> & { body: Unsaved }) =>
     async (tx: Tx): Promise<Example> => {
       const at = body.location_id ?? undefined;
-      const settings = (await changedSettings(tx, mailSettings, { person, scope, body, at })).of(null);
+      const settings = (await changedSettings(tx, page, { person, scope, body, at })).of(null);
       return exampleMessage(tx, {
         event: 'booked',
         channel: 'email',
@@ -36,15 +38,21 @@ export const mailFrameRoutes = (deps: TemplateDeps): Route[] => {
         settings,
       });
     };
-  return [
-    route(previewMail, async (context) =>
+  const previewRoute = (preview: typeof previewMail, page: SettingsPageEndpoints): Route =>
+    route(preview, async (context) =>
       context.read(async (tx) =>
-        ok({ data: previewOf(await exampleOf(context)(tx), context.body.language) }),
+        ok({ data: previewOf(await exampleOf(page)(context)(tx), context.body.language) }),
       ),
-    ),
+    );
+  return [
+    previewRoute(previewMail, mailSettings),
+    previewRoute(previewBrandedMail, brandingSettings),
     route(testMail, async (context) =>
       ok({
-        data: await testOf(deps, context, { language: context.body.language, example: exampleOf(context) }),
+        data: await testOf(deps, context, {
+          language: context.body.language,
+          example: exampleOf(mailSettings)(context),
+        }),
       }),
     ),
   ];

@@ -17,22 +17,22 @@ import { useTestToast } from './use-message-form.ts';
 import styles from './previews.module.css';
 
 /** A mail with the unsaved values of its look: light, dark and as plain text. */
-export default function MailFramePreview({ change, isBeside }: PreviewProps) {
+export default function MailFramePreview({ path, change, isBeside }: PreviewProps) {
   return (
     <PreviewPanel isBeside={isBeside}>
-      <Mail change={change} />
+      <Mail path={path} change={change} />
     </PreviewPanel>
   );
 }
 
-function Mail({ change }: Pick<PreviewProps, 'change'>) {
+function Mail({ path, change }: Pick<PreviewProps, 'path' | 'change'>) {
   const { t } = useWords();
   const fail = useFailureToast();
   const told = useTestToast();
   const [language, setLanguage] = useState<Language>('en');
   const [view, setView] = useState<'light' | 'dark' | 'plain'>('light');
   const [busy, setBusy] = useState(false);
-  const { shown, problem } = useMailPreview(change, language);
+  const { shown, problem } = useMailPreview({ path, language }, change);
   const test = async (): Promise<void> => {
     setBusy(true);
     try {

@@ -107,7 +107,7 @@ export function useShownPage<Screen extends PreviewScreen | 'tv'>({
 }
 
 /** The screens that a preview shows, one at a time. */
-export function ScreenChoice<Screen extends PreviewScreen | 'tv'>({
+export function ScreenChoice<Screen extends PreviewScreen | 'tv' | 'mail'>({
   screens,
   value,
   onChange,
@@ -121,6 +121,7 @@ export function ScreenChoice<Screen extends PreviewScreen | 'tv'>({
     phone: t('settingsPage.preview.phone'),
     kiosk: t('settingsPage.preview.kiosk'),
     tv: t('settingsPage.preview.tv'),
+    mail: t('messages.channel.email'),
   };
   return (
     <Segmented

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { DisplayBoard } from '#contract/queue/display.ts';
-import { previewMail } from '#contract/settings/mail-frame.ts';
+import { previewBrandedMail, previewMail } from '#contract/settings/mail-frame.ts';
 import type { MessagePreview } from '#contract/settings/message-templates.ts';
 import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
 import { brandingSettings } from '#contract/settings/settings-pages.ts';
@@ -50,9 +50,13 @@ export function useDisplayPreview(
 }
 
 /** A mail as clients would get it, in one of their languages. */
-export function useMailPreview(change: UnsavedChange, language: Language): Preview<MessagePreview> {
-  return usePreview(`mail ${language}`, change, (body, signal) =>
-    request(previewMail, { body: { ...body, language }, signal }),
+export function useMailPreview(
+  { path, language }: { path: string; language: Language },
+  change: UnsavedChange,
+): Preview<MessagePreview> {
+  const preview = path === brandingSettings.path ? previewBrandedMail : previewMail;
+  return usePreview(`${path} mail ${language}`, change, (body, signal) =>
+    request(preview, { body: { ...body, language }, signal }),
   );
 }
 
