@@ -76,6 +76,8 @@ test('an admin grants access, sees the visit, and revokes it', async ({ page, br
   };
   await openStaffPage(visit, '/lobby', 'product@foyer.test');
   await expect(visit.getByRole('button', { name: 'Visit Harbor Bank' })).toBeVisible();
+  // Not even a hidden text widens the page.
+  expect(await visit.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
   expect(await axeFindings(visit)).toEqual([]);
   await suspendAndResume(visit, browser);
   await enter();
