@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { countryPolygons } from './base-map.ts';
-import type { Topology } from './base-map.ts';
+import type { LatLng, Topology } from './base-map.ts';
 
 describe('the base map', () => {
   it('joins rings from steps, reversed lines and shared ends', () => {
@@ -36,18 +36,31 @@ describe('the base map', () => {
     ]);
   });
 
-  it('covers the whole earth, each ring closed and within it', () => {
+  it('covers the whole earth, each ring closed, and none drawn across it', () => {
     const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
     const polygons = countryPolygons(JSON.parse(readFileSync(file, 'utf8')) as Topology);
     expect(polygons.length).toBeGreaterThan(1000);
     const rings = polygons.flat();
     const open = rings.filter((ring) => JSON.stringify(ring[0]) !== JSON.stringify(ring.at(-1)));
-    const outside = rings.flat().filter(([lat, lng]) => Math.abs(lat) > 90.001 || Math.abs(lng) > 180.001);
-    expect([open.length, outside.length]).toEqual([0, 0]);
-    // Kansas is inside one of them, the middle of the Pacific in none.
+    const outside = rings.flat().filter(([lat, lng]) => Math.abs(lat) > 90.001 || Math.abs(lng) > 540);
+    // Along the pole alone a line goes around the earth.
+    const across = rings.flatMap((ring) =>
+      ring.filter(([lat, lng], at) => lat > -89 && Math.abs(lng - (ring[at - 1] ?? ring[0]!)[1]) > 180),
+    );
+    expect([open.length, outside.length, across]).toEqual([0, 0, []]);
+    // Kansas is inside one of them, the middle of the Pacific in none; Chukotka and the south pole lie at both edges.
     const covers = ([lat, lng]: [number, number]) =>
-      polygons.some(([outline]) => isInside([lat, lng], outline!));
+      polygons.some((of) => of.filter((ring) => isInside([lat, lng], ring)).length % 2 === 1);
     expect([covers([38.5, -98]), covers([0, -150])]).toEqual([true, false]);
+    expect(
+      [
+        [66, -175],
+        [66, 185],
+        [66, 175],
+        [-88, -179],
+        [-88, 179],
+      ].map((at) => covers(at as LatLng)),
+    ).toEqual(Array(5).fill(true));
   });
 });
 
