@@ -19,8 +19,6 @@ import { PageHead } from '../shell/PageHead.tsx';
 import { nameOf, useFeatures } from './use-features.ts';
 import styles from './features.module.css';
 
-const TONES = { on: 'ok', some: 'brand', off: 'wait' } as const;
-
 /** The features of the platform: product admins see how many vendors have each. */
 export function FeaturesPage() {
   const { t } = useWords();
@@ -114,7 +112,7 @@ function FeaturesTable({ rows }: { rows: readonly FeatureRow[] }) {
                 </th>
                 <td>{t(`features.area.${row.area}`)}</td>
                 <td>
-                  <Badge tone={TONES[row.state]}>{defaultWords(row, t)}</Badge>
+                  <Badge tone={toneOf(row)}>{defaultWords(row, t)}</Badge>
                 </td>
                 <td>{row.needs.map((need) => names.get(need) ?? need).join(', ') || '–'}</td>
                 <td data-number="">{t('features.vendorsOf', { on: row.vendors_on, all: row.vendors })}</td>
@@ -129,6 +127,9 @@ function FeaturesTable({ rows }: { rows: readonly FeatureRow[] }) {
 }
 
 const NUMBERS = new Set<string>(['number', 'vendors']);
+
+const toneOf = ({ kind, initial }: FeatureRow) =>
+  kind === 'boolean' ? (initial === 'on' ? 'ok' : 'wait') : 'brand';
 
 function defaultWords(
   { kind, initial, share }: FeatureRow,
