@@ -191,7 +191,7 @@ test('a visitor finds a branch by keyboard, and goes on to book and to the line'
   // By service and by what is open: the count follows.
   await search(page).fill('');
   const counted = (count: number) =>
-    expect(page.getByText(`${count} locations`, { exact: true })).toBeVisible();
+    expect(page.locator('#main').getByText(`${count} locations`, { exact: true })).toBeVisible();
   const { listed, fewer } = await page.evaluate(async () => {
     const ask = async (address: string) => {
       const response = await fetch(`/api/v2/open/${address}`, { headers: { 'x-vendor': 'harbor-bank' } });
