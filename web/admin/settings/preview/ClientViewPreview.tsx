@@ -80,7 +80,7 @@ interface ShownPage<Screen> {
 }
 
 /** Follows the setting in focus, until the person chooses another page or screen. */
-export function useShownPage<Screen extends PreviewScreen | 'tv'>({
+export function useShownPage<Screen extends PreviewScreen | 'tv' | 'mail'>({
   path,
   focused,
 }: Pick<PreviewProps, 'path' | 'focused'>): ShownPage<Screen> {
