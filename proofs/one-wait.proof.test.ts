@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nextInLine } from '#domain/queue/call-order.ts';
+import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
@@ -47,7 +48,8 @@ describe('an estimate', () => {
     fc.assert(
       fc.property(oneIsFree, ({ line, servers, more }) => {
         const [only] = servers as [Server, Server];
-        const next = nextInLine(withRoom(line, more.rooms), only, NOW);
+        const ratio = ratioAfter(more.calls ?? [], more.due ?? {}, only);
+        const next = nextInLine(withRoom(line, more.rooms), { ...only, ratio }, NOW);
         if (next === null) return;
         const wait = estimate({ line, servers, ...more }).tickets.get(next.ticketId);
         expect(wait, 'called at once').toMatchObject({ shown: true, expectedStart: NOW, highMinutes: 1 });

@@ -80,6 +80,7 @@ export class BranchFeed {
         ];
       }),
       delays: [],
+      calls: [],
       now: instant(guest.at),
     });
   }

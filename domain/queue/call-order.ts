@@ -2,6 +2,8 @@ import { canServe } from '../capacity/server-skills.ts';
 import type { Skills } from '../capacity/server-skills.ts';
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
+import { isTurnOfWalkIn } from './call-ratio.ts';
+import type { TurnRatio } from './call-ratio.ts';
 
 /** A ticket as the line sees it. */
 export interface LineEntry {
@@ -33,6 +35,8 @@ export interface DueRule {
   readonly minutesBefore: number;
   /** A visitor who checks in more minutes after the start waits as a walk-in; 0 has no limit. */
   readonly lateAfterMinutes: number;
+  /** After so many due visitors in a row, one walk-in is called; 0 or absent: due visitors always go first. */
+  readonly perWalkIn?: number;
 }
 
 /** Returns from when a visitor is due; null for walk-ins, and for visitors who checked in too late. */
@@ -63,6 +67,8 @@ export interface Caller extends Skills {
   readonly languages?: ReadonlySet<string>;
   /** Minutes during which other staff pass over a visitor with a preferred staff member; 10 by default. */
   readonly passOverMinutes?: number;
+  /** The ratio of due visitors and walk-ins; absent or null: due visitors always go first. */
+  readonly ratio?: TurnRatio | null;
 }
 
 export const PASS_OVER_MINUTES = 10;
@@ -70,26 +76,59 @@ export const PASS_OVER_MINUTES = 10;
 /**
  * The rule of who is called next by this staff member now. It covers waiting visitors, not on hold, whom the
  * staff member can serve. The order is: arrived and due appointments, then priority, then position. Visitors
- * who prefer another staff member are passed over for a while, counted from joining or from a transfer. The
- * estimate simulates the same rule.
+ * who prefer another staff member are passed over for a while, counted from joining or from a transfer. With
+ * a ratio, a walk-in is called after so many due visitors. The estimate simulates the same rule.
  */
 export function callOrder(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry[] {
-  return line.filter((entry) => mayBeCalled(entry, caller, now)).sort((a, b) => compareInLine(a, b, now));
+  return inOrder(
+    line.filter((entry) => mayBeCalled(entry, caller, now)),
+    now,
+    caller.ratio,
+  );
 }
 
 /** Returns the first visitor in the call order without sorting; null if there is none. */
 export function nextInLine(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry | null {
+  const dueFirst = isTurnOfWalkIn(caller.ratio) ? -1 : 1;
   let next: LineEntry | null = null;
   for (const entry of line) {
     if (!mayBeCalled(entry, caller, now)) continue;
-    if (next === null || compareInLine(entry, next, now) < 0) next = entry;
+    if (next === null || (dueFirst * compareDue(entry, next, now) || comparePositions(entry, next)) < 0)
+      next = entry;
   }
   return next;
 }
 
-/** Returns all waiting visitors, holds included, in the order of the line. */
-export function lineOrder(line: readonly LineEntry[], now: Instant): LineEntry[] {
-  return line.filter((entry) => entry.calledAt === null).sort((a, b) => compareInLine(a, b, now));
+/**
+ * Returns all waiting visitors, holds included, in the order of the line. Visitors on hold take no turn of a
+ * ratio.
+ */
+export function lineOrder(line: readonly LineEntry[], now: Instant, ratio?: TurnRatio | null): LineEntry[] {
+  return inOrder(
+    line.filter((entry) => entry.calledAt === null),
+    now,
+    ratio,
+  );
+}
+
+/** Sorts by due and position. With a ratio, walk-ins then take their turns between due visitors. */
+function inOrder(entries: LineEntry[], now: Instant, ratio: TurnRatio | null | undefined): LineEntry[] {
+  const sorted = entries.sort((a, b) => compareDue(a, b, now) || comparePositions(a, b));
+  if (!ratio) return sorted;
+  const split = sorted.findIndex((entry) => !isDue(entry, now));
+  if (split <= 0) return sorted;
+  const [due, walkIns] = [sorted.slice(0, split), sorted.slice(split)];
+  const order: LineEntry[] = [];
+  let { called } = ratio;
+  for (let [nextDue, nextWalkIn] = [0, 0]; order.length < sorted.length;) {
+    const isDuesTurn = nextWalkIn === walkIns.length || (nextDue < due.length && called < ratio.perWalkIn);
+    const entry = isDuesTurn ? due[nextDue]! : walkIns[nextWalkIn]!;
+    if (isDuesTurn) nextDue += 1;
+    else nextWalkIn += 1;
+    order.push(entry);
+    if (isWaiting(entry, now)) called = isDuesTurn ? called + 1 : 0;
+  }
+  return order;
 }
 
 /** Returns whether a ticket is waiting and not on hold. */
@@ -107,9 +146,8 @@ export function dueAt({ dueFrom: from, bookedStart }: Pick<LineEntry, 'dueFrom' 
   return (from === undefined ? bookedStart : from) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Compares two tickets: negative if a is before b, never 0. */
-export function compareInLine(a: LineEntry, b: LineEntry, now: Instant): number {
-  return Number(isDue(b, now)) - Number(isDue(a, now)) || comparePositions(a, b);
+function compareDue(a: LineEntry, b: LineEntry, now: Instant): number {
+  return Number(isDue(b, now)) - Number(isDue(a, now));
 }
 
 /** Compares positions, ignoring due appointments. */

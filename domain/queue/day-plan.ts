@@ -13,6 +13,8 @@ export interface DayPlan {
   readonly walkIns: Arrivals;
   /** Arrivals with an appointment: called first, never leaving. Figures leave them out, but they take staff time. */
   readonly booked?: Arrivals;
+  /** As in the rule of due visitors: after so many appointments in a row, one walk-in is called. */
+  readonly perWalkIn?: number;
   readonly people: readonly PlannedPerson[];
   /** Rooms and equipment that visits take. */
   readonly rooms?: Rooms | null;

@@ -6,15 +6,16 @@ import type { Instant } from '../time/instant.ts';
 import {
   callableFrom,
   canServeEntry,
-  compareInLine,
   comparePositions,
   dueAt as dueAtOf,
   dueFrom,
   isDue,
   lateFrom,
+  lineOrder,
   PASS_OVER_MINUTES,
 } from './call-order.ts';
 import type { DueRule, LineEntry } from './call-order.ts';
+import { ratioAfter } from './call-ratio.ts';
 import { firstFree } from './first-free.ts';
 import { lengthOf } from './wait-input.ts';
 import type { ExpectedVisitor, RollOutInput, Server } from './wait-input.ts';
@@ -48,7 +49,7 @@ export interface RollOutPlan {
   readonly plain: readonly Int32Array[];
   /** For each of `plain`, its rank among all entries, due ones first; Infinity after the last. */
   readonly plainKeys: readonly Float64Array[];
-  /** Entries on hold, with a preference, due later, or still expected. */
+  /** Entries on hold, with a preference, due later, still expected, or due while there is a ratio. */
   readonly special: Int32Array;
   /** By special, ascending: the earliest minute at which any server may call it. */
   readonly earliest: Float64Array;
@@ -80,8 +81,7 @@ export interface RollOutPlan {
 /** Computes everything that the passes share. */
 export function planOf(input: RollOutInput): RollOutPlan {
   const { now } = input;
-  const waiting = input.line.filter((entry) => entry.calledAt === null);
-  const inLine = [...waiting].sort((a, b) => compareInLine(a, b, now));
+  const inLine = lineOrder(input.line, now, ratioAfter(input.calls ?? [], input.due ?? {}));
   const entries = [...inLine, ...(input.expected ?? []).map((each, n) => asEntry(each, n, input.due))];
   const servers = servedBy(input.servers);
   const byKey = new Map<string, number>();
@@ -228,10 +228,10 @@ function kindsServed(
   return { canServe, minutes, units, kindsOf, unknown: unknown.includes(1) ? unknown : null };
 }
 
-function isSpecial(entry: LineEntry, { now, servers }: RollOutInput): boolean {
+function isSpecial(entry: LineEntry, { now, servers, due: rule }: RollOutInput): boolean {
   if (entry.heldUntil !== null && entry.heldUntil > now) return true;
   const due = dueAtOf(entry);
-  if (due > now && due < Number.POSITIVE_INFINITY) return true;
+  if ((due > now || rule?.perWalkIn) && due < Number.POSITIVE_INFINITY) return true;
   return entry.preferredStaffId !== null && servers.some((server) => callableFrom(entry, server) > now);
 }
 

@@ -1,9 +1,11 @@
 import { SHUFFLED } from '../capacity/draws.ts';
 import { STRATA, unitLengths } from '../capacity/service-length.ts';
 import { MINUTE } from '../time/instant.ts';
+import { FreeTimes } from './free-times.ts';
 import { ENDURES, leavingUntil } from './patience.ts';
 import { ARRIVALS, planOf } from './roll-out-plan.ts';
 import { RoomsInPass } from './roll-out-rooms.ts';
+import { TurnsInPass } from './roll-out-turns.ts';
 import type { RollOutPlan } from './roll-out-plan.ts';
 import type { RolledOut } from './rolled-out.ts';
 import type { RollOutInput } from './wait-input.ts';
@@ -27,16 +29,11 @@ class Passes implements RolledOut {
   readonly newcomersBehindUnknown: Int32Array;
   latest = 0;
   readonly #input: RollOutInput;
+  readonly #freeTimes: FreeTimes;
   readonly #free: Float64Array;
   readonly #until: Float64Array;
   readonly #away: readonly Float64Array[];
   readonly #nextAway: Int32Array;
-  /**
-   * The smallest power of two that holds all servers, and the winner at each node above; node 1 is the
-   * overall winner.
-   */
-  readonly #leaves: number;
-  readonly #tree: Int32Array;
   readonly #heads: Int32Array;
   readonly #headKeys: Float64Array;
   readonly #specials: Int32Array;
@@ -50,6 +47,9 @@ class Passes implements RolledOut {
   readonly #paces: Float64Array | null;
   readonly #worstRate: number;
   readonly #rooms: RoomsInPass | null;
+  readonly #turns: TurnsInPass | null;
+  /** Whether the chosen entry is due. */
+  #isDue = false;
   #specialCount = 0;
   #unstarted = 0;
   #unsettled = 0;
@@ -68,10 +68,8 @@ class Passes implements RolledOut {
     this.newcomerStarts = new Float64Array(input.newcomers.length * this.passes).fill(Infinity);
     this.behindUnknown = new Int32Array(entries.length);
     this.newcomersBehindUnknown = new Int32Array(input.newcomers.length);
-    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(2, servers.length)));
-    this.#free = new Float64Array(this.#leaves).fill(Infinity);
-    this.#tree = Int32Array.from({ length: 2 * this.#leaves }, (_, node) => Math.max(0, node - this.#leaves));
-    for (let node = this.#leaves - 1; node > 0; node -= 1) this.#tree[node] = this.#tree[2 * node]!;
+    this.#freeTimes = new FreeTimes(servers.length);
+    this.#free = this.#freeTimes.at;
     this.#until = Float64Array.from(servers, ({ until }) =>
       until === undefined ? Infinity : minutesFrom(until),
     );
@@ -88,6 +86,7 @@ class Passes implements RolledOut {
     this.#settled = new Uint8Array(input.newcomers.length);
     const { patience, pace, only, rooms } = input;
     this.#rooms = rooms?.needs.size ? new RoomsInPass({ input, rooms, ...plan }) : null;
+    this.#turns = input.due?.perWalkIn ? new TurnsInPass(input, plan) : null;
     const tickets = only && new Set(only);
     this.#asked = Uint8Array.from(entries, ({ ticketId }, n) =>
       Number(n < plan.inLine && (tickets?.has(ticketId) ?? true)),
@@ -100,10 +99,13 @@ class Passes implements RolledOut {
   run(pass: number): void {
     this.#begin(pass);
     while (this.#unstarted > 0 || this.#unsettled > 0) {
-      const server = this.#tree[1]!;
+      const server = this.#freeTimes.first();
       if (this.#free[server] === Infinity) return;
       if (this.#isGone(server)) continue;
-      const entry = this.#choose(server);
+      const isTurnOfWalkIn = this.#turns?.isOfWalkIn(server) ?? false;
+      const entry = this.#choose(server, isTurnOfWalkIn);
+      // A newcomer would have the turn for which no walk-in waits.
+      if (isTurnOfWalkIn && entry >= 0 && this.#isDue) this.#startNewcomers(server);
       if (entry >= 0) this.#serve(server, entry);
       else this.#idle(server);
     }
@@ -114,9 +116,10 @@ class Passes implements RolledOut {
     this.#pass = pass;
     for (let s = 0; s < plan.servers.length; s += 1) {
       const { shuffle, offset } = plan.serverDraws[s]!;
-      this.#freeFrom(s, plan.freeAt[s * STRATA + SHUFFLED[shuffle + (pass ^ offset)]!]!);
+      this.#freeTimes.set(s, plan.freeAt[s * STRATA + SHUFFLED[shuffle + (pass ^ offset)]!]!);
     }
     this.#rooms?.begin(this.#free, pass);
+    this.#turns?.begin();
     for (let kind = 0; kind < plan.kinds; kind += 1) this.#headKeys[kind] = plan.plainKeys[kind]![0]!;
     this.#nextAway.fill(0);
     this.#heads.fill(0);
@@ -151,35 +154,23 @@ class Passes implements RolledOut {
     return SHUFFLED[draws[at]! + (this.#pass ^ draws[at + 1]!)]!;
   }
 
-  /** Updates a server's free time in the tournament: the earliest wins, of equals the first. */
-  #freeFrom(server: number, at: number): void {
-    const free = this.#free;
-    const tree = this.#tree;
-    free[server] = at;
-    for (let node = (server + this.#leaves) >> 1; node > 0; node >>= 1) {
-      const left = tree[2 * node]!;
-      const right = tree[2 * node + 1]!;
-      tree[node] = free[right]! < free[left]! ? right : left;
-    }
-  }
-
   /** Returns whether the server is away, or past the end of the shift. */
   #isGone(server: number): boolean {
     const at = this.#free[server]!;
     const away = this.#away[server]!;
     const next = this.#nextAway[server]!;
     if (next < away.length && at >= away[next]!) {
-      this.#freeFrom(server, at + away[next + 1]!);
+      this.#freeTimes.set(server, at + away[next + 1]!);
       this.#nextAway[server] = next + 2;
       return true;
     }
     if (at < this.#until[server]!) return false;
-    this.#freeFrom(server, Infinity);
+    this.#freeTimes.set(server, Infinity);
     return true;
   }
 
-  /** The call rule: a due appointment first, then the first position; -1 without a callable entry. */
-  #choose(server: number): number {
+  /** The call rule: a due appointment first, or a walk-in in turn, then the first position; -1 without a callable entry. */
+  #choose(server: number, isTurnOfWalkIn: boolean): number {
     const { plan } = this;
     const kinds = plan.kindsOf[server]!;
     if (this.#rooms !== null) this.#rooms.wakes = Infinity;
@@ -192,7 +183,10 @@ class Passes implements RolledOut {
         best = kinds[k]!;
       }
     }
-    const special = this.#specialCount > 0 ? this.#chooseSpecial(server, bestKey) : -1;
+    // With a ratio, only specials are due.
+    if (isTurnOfWalkIn) bestKey -= plan.entries.length;
+    this.#isDue = false;
+    const special = this.#specialCount > 0 ? this.#chooseSpecial(server, bestKey, isTurnOfWalkIn) : -1;
     if (special < 0) return best < 0 ? -1 : this.#takeHead(best);
     const entry = plan.special[this.#specials[special]!]!;
     this.#specialCount -= 1;
@@ -214,7 +208,7 @@ class Passes implements RolledOut {
   }
 
   /** Returns the index of a special that ranks before `key`, else -1. Notes when the next special becomes callable. */
-  #chooseSpecial(server: number, key: number): number {
+  #chooseSpecial(server: number, key: number, isTurnOfWalkIn: boolean): number {
     const { plan } = this;
     const servers = plan.servers.length;
     const at = this.#free[server]!;
@@ -238,10 +232,12 @@ class Passes implements RolledOut {
         if (from < this.#wakes) this.#wakes = from;
         continue;
       }
-      const rank = plan.rankOf[entry]! + (this.#dueAt[i]! <= at ? 0 : late);
+      const isDue = this.#dueAt[i]! <= at;
+      const rank = plan.rankOf[entry]! + (isDue === isTurnOfWalkIn ? late : 0);
       if (rank < bestKey) {
         bestKey = rank;
         best = n;
+        this.#isDue = isDue;
       }
     }
     return best;
@@ -257,17 +253,18 @@ class Passes implements RolledOut {
     if (this.#tainted[server] === 1) this.behindUnknown[entry]! += 1;
     // The entry would be served now, but has left.
     if (this.#left !== null && this.#hasLeft(entry, at)) return;
+    this.#turns?.count(plan.kindOf[entry]!, this.#isDue);
     const { noShows } = this.#input;
     if (noShows && this.#drawn(entry, 1) < noShows.share * STRATA) {
       this.#rooms?.take(plan.kindOf[entry]!, at + noShows.minutes);
-      this.#freeFrom(server, at + noShows.minutes);
+      this.#freeTimes.set(server, at + noShows.minutes);
       return;
     }
     const kind = server * plan.kinds + plan.kindOf[entry]!;
     const unit = plan.units[kind]![this.#drawn(entry, 0)]!;
     const until = at + plan.minutes[kind]! * unit * this.#pace;
     this.#rooms?.take(plan.kindOf[entry]!, until);
-    this.#freeFrom(server, until);
+    this.#freeTimes.set(server, until);
     if (plan.unknown !== null && plan.unknown[kind] === 1) this.#tainted[server] = 1;
   }
 
@@ -282,6 +279,16 @@ class Passes implements RolledOut {
 
   /** No callable entry: newcomers would start now. The server tries again at the next callable instant. */
   #idle(server: number): void {
+    this.#startNewcomers(server);
+    const at = this.#free[server]!;
+    const special = this.#specialCount > 0 ? this.#wakes : Infinity;
+    const wakes = Math.min(special, this.#rooms?.wakes ?? Infinity);
+    const away = this.#away[server]![this.#nextAway[server]!] ?? Infinity;
+    this.#freeTimes.set(server, wakes === Infinity ? wakes : Math.min(wakes, Math.max(at, away)));
+  }
+
+  /** The server would call newcomers now. */
+  #startNewcomers(server: number): void {
     const at = this.#free[server]!;
     for (let n = 0; n < this.#settled.length; n += 1) {
       if (this.#settled[n] === 1 || this.plan.newcomerServers[n]![server] === 0) continue;
@@ -292,9 +299,5 @@ class Passes implements RolledOut {
       if (at > this.latest) this.latest = at;
       if (this.#tainted[server] === 1) this.newcomersBehindUnknown[n]! += 1;
     }
-    const special = this.#specialCount > 0 ? this.#wakes : Infinity;
-    const wakes = Math.min(special, this.#rooms?.wakes ?? Infinity);
-    const away = this.#away[server]![this.#nextAway[server]!] ?? Infinity;
-    this.#freeFrom(server, wakes === Infinity ? wakes : Math.min(wakes, Math.max(at, away)));
   }
 }

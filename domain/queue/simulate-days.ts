@@ -1,8 +1,10 @@
 import { scrambled } from '../capacity/draws.ts';
 import { normalWhereAbove } from '../capacity/normal.ts';
 import { MINUTE } from '../time/instant.ts';
-import { callableFrom, nextInLine } from './call-order.ts';
+import { callableFrom, canServeEntry, isDue, nextInLine } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
+import { nextRatio, ratioAfter } from './call-ratio.ts';
+import type { TurnRatio } from './call-ratio.ts';
 import type { Arrivals, DayPlan, PlannedPerson } from './day-plan.ts';
 import { enduredAt } from './patience.ts';
 import { playLine } from './play-line.ts';
@@ -166,6 +168,7 @@ function entryOf(
 /** A staff member on one day; times are minutes. */
 interface Desk extends PlayedServer<Visitor> {
   person: PlannedPerson;
+  ratio: TurnRatio | null;
 }
 
 function playDay(plan: DayPlan, visitors: readonly Visitor[], sum: Sum): void {
@@ -173,7 +176,13 @@ function playDay(plan: DayPlan, visitors: readonly Visitor[], sum: Sum): void {
     .filter(({ shifts }) => shifts.length > 0)
     // Staff with the fewest services are first, so that generalists stay free.
     .toSorted((a, b) => a.serviceIds.size - b.serviceIds.size || a.staffId - b.staffId)
-    .map((person): Desk => ({ person, wakesAt: person.shifts[0]!.from, serving: null, since: 0 }));
+    .map((person): Desk => ({
+      person,
+      ratio: ratioAfter([], plan),
+      wakesAt: person.shifts[0]!.from,
+      serving: null,
+      since: 0,
+    }));
   for (const visitor of playLine({ visitors, servers: desks, policy: policyOf(plan, desks, sum) }))
     countLeft(visitor, sum);
 }
@@ -195,9 +204,16 @@ function policyOf(plan: DayPlan, desks: readonly Desk[], sum: Sum): LinePolicy<V
       desk.wakesAt = desk.person.shifts.find(({ from }) => from > now)?.from ?? Infinity;
       return [];
     },
-    order: ({ person }, line, now) =>
-      nextInLine(withFreeRoom({ plan, desks, line }, now), person, now * MINUTE),
-    onCalled: (visitor, now) => (visitor.hold > 0 ? stepAside(visitor, now) : 'comes'),
+    order: ({ person, ratio }, line, now) =>
+      nextInLine(
+        withFreeRoom({ plan, desks, line }, now),
+        ratio ? { ...person, ratio } : person,
+        now * MINUTE,
+      ),
+    onCalled(visitor, now) {
+      countCall(visitor, desks, now);
+      return visitor.hold > 0 ? stepAside(visitor, now) : 'comes';
+    },
     serviceLength({ entry, length }, { person }) {
       const { minutes, scatter } = lengthOf(plan.lengths, entry.serviceId, person.staffId) ?? UNKNOWN;
       const normal = normalWhereAbove(Math.min(1 - 1e-9, Math.max(1e-9, length)));
@@ -216,6 +232,13 @@ function policyOf(plan: DayPlan, desks: readonly Desk[], sum: Sum): LinePolicy<V
     },
     onLeft: (visitor) => countLeft(visitor, sum),
   };
+}
+
+/** Counts a call in the ratio of each staff member who could have made it. */
+function countCall({ entry }: Visitor, desks: readonly Desk[], now: number): void {
+  for (const desk of desks)
+    if (desk.ratio && canServeEntry(desk.person, entry))
+      desk.ratio = nextRatio(desk.ratio, isDue(entry, now * MINUTE));
 }
 
 function countServed(visitor: Visitor, waited: number, sum: Sum): void {

@@ -97,4 +97,18 @@ describe('a simulated day follows the call rule', () => {
     expect(some.wait! - all.wait!).toBeGreaterThan(1);
     expect(run(branch({ holds: { share: 0, minutes: 10 } }))).toEqual(all);
   });
+
+  it('with a ratio: walk-ins wait less between appointments', () => {
+    const services = [{ serviceId: 1, method: 1, share: 1 }];
+    const busy = branch({
+      people: [person(1)],
+      walkIns: arrivals(services, 2),
+      booked: arrivals(services, 3.4),
+    });
+    const [off, five, one] = [{}, { perWalkIn: 5 }, { perWalkIn: 1 }].map((of) => run({ ...busy, ...of }));
+    expect(run({ ...busy, perWalkIn: 0 })).toEqual(off);
+    expect(five!.wait!).toBeLessThan(off!.wait!);
+    expect(one!.wait!).toBeLessThan(five!.wait!);
+    expect(one!.joined).toBe(off!.joined);
+  });
 });

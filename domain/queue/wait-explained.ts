@@ -1,7 +1,8 @@
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
-import { canServeEntry, compareInLine, isWaiting } from './call-order.ts';
+import { canServeEntry, isWaiting, lineOrder } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
+import type { TurnRatio } from './call-ratio.ts';
 import { kindKey, takesPart } from './roll-out-plan.ts';
 import type { RollOutPlan } from './roll-out-plan.ts';
 import type { Server } from './wait-input.ts';
@@ -53,12 +54,11 @@ const isAlike = (
 export function peopleBefore(
   line: readonly LineEntry[],
   own: LineEntry,
-  { servers, now }: { servers: readonly Server[]; now: Instant },
+  { servers, now, ratio }: { servers: readonly Server[]; now: Instant; ratio?: TurnRatio | null },
 ): Pick<Explained, 'peopleBefore' | 'othersWaiting'> {
   const at = Math.max(now, own.heldUntil ?? now);
-  const before = line.filter(
-    (entry) => entry !== own && isWaiting(entry, at) && compareInLine(entry, own, now) < 0,
-  );
+  const order = lineOrder(line, now, ratio);
+  const before = order.slice(0, order.indexOf(own)).filter((entry) => isWaiting(entry, at));
   const there = servers.filter(takesPart);
   const known = new Map<string, boolean>();
   const competing = before.filter((entry) => {

@@ -1,5 +1,6 @@
 import type { Instant } from '../time/instant.ts';
 import type { Caller, DueRule, LineEntry } from './call-order.ts';
+import type { CalledVisitor } from './call-ratio.ts';
 import type { Patience } from './patience.ts';
 import type { Doubt } from './presence.ts';
 import type { Rooms } from './rooms.ts';
@@ -53,8 +54,10 @@ export interface RollOutInput {
   /** Today's pace: a factor on all lengths, and the deviation of its logarithm. */
   readonly pace?: { readonly factor: number; readonly scatter: number };
   readonly expected?: readonly ExpectedVisitor[];
-  /** When expected visitors will be due; from their start if absent. */
+  /** When expected visitors will be due, from their start if absent; and the ratio of due visitors and walk-ins. */
   readonly due?: DueRule;
+  /** The latest calls, newest first: the state of the ratio. */
+  readonly calls?: readonly CalledVisitor[];
   readonly patience?: Patience;
   /** Share of missed calls, 0 to 1, and the minutes that waiting for the visitor takes. */
   readonly noShows?: { readonly share: number; readonly minutes: number };

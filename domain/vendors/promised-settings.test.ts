@@ -115,6 +115,7 @@ const PROMISED: Record<string, unknown> = {
   'lobby.preferred_staff_minutes': 10,
   'lobby.dueMinutesBefore': 0,
   'lobby.lateAfterMinutes': 0,
+  'lobby.appointmentsPerWalkIn': 0,
   'lobby.checkInMinutesBefore': 60,
   'lobby.checkInMinutesAfter': 30,
   'lobby.checkInByVisitors': true,

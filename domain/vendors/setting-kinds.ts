@@ -110,6 +110,7 @@ export type Unit =
   | 'people'
   | 'distance'
   | 'metres'
+  | 'appointments'
   | 'attempts'
   | 'percent'
   | 'tickets';

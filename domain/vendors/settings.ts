@@ -8,6 +8,7 @@ import { faultOf } from './check-value.ts';
 import type { ContactOptions } from '../intake/join-form.ts';
 import type { Language } from '../language/languages.ts';
 import { contactOptions } from './contact-options.ts';
+import { LOBBY_SETTINGS } from './registry/lobby-settings.ts';
 import { QUEUE_SETTINGS } from './registry/queue-settings.ts';
 import { WIDGETS } from './setting-kinds.ts';
 import type { SettingKind, ValueOf, Widget } from './setting-kinds.ts';
@@ -18,6 +19,7 @@ import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './registry/vendor-settings.ts
 const ROWS = {
   ...CLIENT_VIEW_SETTINGS,
   ...QUEUE_SETTINGS,
+  ...LOBBY_SETTINGS,
   ...ADMIN_VIEW_SETTINGS,
   ...BRANCH_LOCATOR_SETTINGS,
   ...CONTACT_CENTRE_SETTINGS,

@@ -42,6 +42,20 @@ const leaving = fc.constant({
   noShows: { share: 0.1, minutes: 3 },
   pace: { factor: 1.1, scatter: 0.05 },
 });
+/** The ratio of due visitors and walk-ins, and the calls before, newest first. */
+const ratio = fc
+  .record({
+    perWalkIn: fc.integer({ min: 1, max: 4 }),
+    calls: fc.array(
+      fc.record({
+        serviceId: fc.constantFrom(...SERVICES),
+        method: fc.integer({ min: 1, max: 2 }),
+        isDue: fc.boolean(),
+      }),
+      { maxLength: 5 },
+    ),
+  })
+  .map(({ perWalkIn, calls }) => ({ due: { minutesBefore: 0, lateAfterMinutes: 0, perWalkIn }, calls }));
 const learned = fc
   .record({
     low: fc.double({ min: -4, max: 4, noNaN: true }),
@@ -81,20 +95,20 @@ const teams = fc
   );
 
 export const anyLine: fc.Arbitrary<AnyLine> = fc
-  .tuple(people, teams, fc.option(rooms), fc.option(leaving), fc.option(learned))
-  .map(([line, servers, room, left, existing]) => ({
+  .tuple(people, teams, fc.option(rooms), fc.option(leaving), fc.option(learned), fc.option(ratio))
+  .map(([line, servers, room, left, existing, turns]) => ({
     line,
     servers,
-    more: { lengths, rooms: room, ...left, ...existing },
+    more: { lengths, rooms: room, ...left, ...existing, ...turns },
   }));
 
 /** One free staff member serves everything; services need rooms, and other visitors occupy some. */
 export const oneIsFree: fc.Arbitrary<AnyLine> = fc
-  .tuple(people, rooms, fc.option(leaving), fc.integer({ min: 1, max: 30 }))
-  .map(([line, room, left, busy]) => ({
+  .tuple(people, rooms, fc.option(leaving), fc.integer({ min: 1, max: 30 }), fc.option(ratio))
+  .map(([line, room, left, busy, turns]) => ({
     line,
     servers: [server(1, ALL), server(2, { ...ALL, ...busyFor(busy) })],
-    more: { lengths, rooms: room, ...left },
+    more: { lengths, rooms: room, ...left, ...turns },
   }));
 
 /** Walk-ins and a team of equals: here one more staff member can only help. */

@@ -111,7 +111,12 @@ it('tells the wait that the line has after the change is saved', async () => {
     ['location-hours', { kind: 'location-adjustment', location_id: String(location), ...off(900, 960) }],
     [
       'lobby-settings',
-      { kind: 'lobby-settings', location_id: null, values: { 'lobby.lastCallMinutes': 0 }, reset: [] },
+      {
+        kind: 'lobby-settings',
+        location_id: null,
+        values: { 'lobby.lastCallMinutes': 0, 'lobby.appointmentsPerWalkIn': 2 },
+        reset: [],
+      },
     ],
     ['staff', { kind: 'staff-leaves', staff_id: String(ben) }],
   ];

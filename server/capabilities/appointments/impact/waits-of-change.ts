@@ -149,12 +149,25 @@ function lineChange(change: SingleChange, here: LineHere): LineChange | null {
   }
 }
 
+const LINE_SETTINGS = [
+  'lobby.lastCallMinutes',
+  'lobby.preferred_staff_minutes',
+  'lobby.appointmentsPerWalkIn',
+] as const;
+
 /** Null where the location keeps its values. */
 function ofSettings(now: Settings, after: Settings): LineChange | null {
-  const [before, lastCall] = [now, after].map((of) => of.get('lobby.lastCallMinutes'));
-  const [passed, passOver] = [now, after].map((of) => of.get('lobby.preferred_staff_minutes'));
-  if (before === lastCall && passed === passOver) return null;
-  return { rows: (rows) => ({ ...rows, lastCallMinutes: lastCall!, passOverMinutes: passOver! }) };
+  const isKept = LINE_SETTINGS.every((key) => now.get(key) === after.get(key));
+  if (isKept) return null;
+  const perWalkIn = after.get('lobby.appointmentsPerWalkIn');
+  return {
+    rows: (rows) => ({
+      ...rows,
+      lastCallMinutes: after.get('lobby.lastCallMinutes'),
+      passOverMinutes: after.get('lobby.preferred_staff_minutes'),
+      due: { ...rows.due, perWalkIn },
+    }),
+  };
 }
 
 type Of<K extends SingleChange['kind']> = Extract<SingleChange, { kind: K }>;

@@ -42,7 +42,7 @@ const WITHOUT_PREVIEW = ['lobby.dueMinutesBefore', 'lobby.lateAfterMinutes'];
 
 it('marks every setting that the rules of a line read, and no other', () => {
   const waits = sources(`${import.meta.dirname}/../../queue/waits`);
-  const read = found(waits, /minutesSet\(tx, ids, '([^']+)'\)/g).sort();
+  const read = found(waits, /numbersSet\(tx, ids, '([^']+)'\)/g).sort();
   expect(read).toEqual([...marked('line'), ...WITHOUT_PREVIEW].sort());
   expect(found(waits, /(effectiveSettings|settingsOf|settings\.get)\b/g)).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { boardName } from '#domain/queue/board-label.ts';
 import type { BoardIdentity } from '#domain/queue/board-label.ts';
 import { parseTemplate, renderTemplate } from '#domain/notifications/template-text.ts';
 import { lineOrder } from '#domain/queue/call-order.ts';
+import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { isWithinHours } from '#domain/time/business-day.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
@@ -36,7 +37,7 @@ import { lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
 import { offersLine } from '../joining/join-rules.ts';
 import { signSource } from '../joining/read-source.ts';
-import { dueRuleOf } from '../state/due-rule.ts';
+import { dueRuleOf, recentCallsAt } from '../state/due-rule.ts';
 import { entryOf } from '../waits/line-feed.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
@@ -105,16 +106,18 @@ async function boardOf(
   { location, settings, context, deps, identity }: Board,
 ): Promise<DisplayBoard> {
   const { now } = context;
-  const [calls, services, line] = await Promise.all([
+  const due = dueRuleOf(settings);
+  const [calls, services, line, recent] = await Promise.all([
     callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
     displayedServices(tx),
     lineRows(tx, [location.id]),
+    recentCallsAt(tx, { locationId: location.id, due }, now),
   ]);
   const tickets = new Map(line.map((row) => [row.ticketId, row]));
-  const due = dueRuleOf(settings);
   const waiting = lineOrder(
     line.map((row) => entryOf(row, due)),
     now,
+    ratioAfter(recent, due),
   ).filter((entry) => services.has(entry.serviceId));
   const listed = waiting.slice(0, WAITING).map((entry) => tickets.get(entry.ticketId)!);
   const listedIds = listed.map(({ visitId }) => visitId);

@@ -4,6 +4,7 @@ import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
 import type { DueRule } from '#domain/queue/call-order.ts';
+import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import { businessDay, businessDayEnd, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
@@ -19,6 +20,7 @@ import { locationRow, nameOf, pausedMethods, scheduleOf, takesMethod } from '../
 import type { LocationRow } from '../../locations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { callerOf } from '../state/caller.ts';
+import { recentCallsAt } from '../state/due-rule.ts';
 import {
   doneRows,
   liveRows,
@@ -91,12 +93,18 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
   ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
   const entries = live.map((row) => lineEntryOf(row, due));
+  const calls = await recentCallsAt(tx, { locationId: location.id, due }, context.now);
   const waiting = lineOrder(
     entries.filter(({ ticketId }) => byTicket.get(ticketId)!.status === 1),
     context.now,
+    ratioAfter(calls, due),
   ).map((entry) => byTicket.get(entry.ticketId)!);
   const there = withRoom(entries, rooms.get(location.id));
-  const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), context.now)[0];
+  const caller = callerFor(
+    live.map((row) => row.serviceId),
+    calls,
+  );
+  const next = callOrder(there, caller, context.now)[0];
   const listed = (row: (typeof live)[number]) => lobbyVisit(row, settings);
   const served6 = done.filter((row) => row.status === 6);
   return {

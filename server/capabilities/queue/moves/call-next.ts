@@ -11,6 +11,7 @@ import type { VideoDeps } from '../state/doing.ts';
 import { locationRow } from '../../locations/index.ts';
 import { currentLegOf } from '../state/legs-store.ts';
 import { callerOf } from '../state/caller.ts';
+import { recentCallsAt } from '../state/due-rule.ts';
 import { entryRows, waitingRows } from '../state/line-store.ts';
 import { lockRooms, roomsOf } from '../state/rooms-store.ts';
 import { reaches } from '../state/scope.ts';
@@ -76,11 +77,20 @@ export async function claimNext(
   for (;;) {
     // mutation: line-to-call-from
     const rows = await readLine(tx, locationId);
+    // After the line: a call in between counts, and its visitor is not called twice.
+    const calls = await recentCallsAt(tx, { locationId, due }, now);
     const line = withRoom(
       rows.map((row) => entryOf(row, due)),
       rooms,
     );
-    const order = callOrder(line, callerFor(rows.map((row) => row.serviceId)), now);
+    const order = callOrder(
+      line,
+      callerFor(
+        rows.map((row) => row.serviceId),
+        calls,
+      ),
+      now,
+    );
     if (order.length === 0) return null;
     const head = order.slice(0, AT_ONCE).map((entry) => entry.ticketId);
     const ticket = await claim(tx, head, now);

@@ -14,6 +14,7 @@ import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { callerOf } from '../state/caller.ts';
+import { recentCallsAt } from '../state/due-rule.ts';
 import { lockLineExclusive } from '../state/line-lock-store.ts';
 import { entryRows } from '../state/line-store.ts';
 import { roomsOf } from '../state/rooms-store.ts';
@@ -192,7 +193,9 @@ async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
     rows.map((row) => entryOf(row, due)),
     rooms.get(locationId),
   );
-  const order = callOrder(there, callerFor(rows.map((row) => row.serviceId)), doing.now);
+  const calls = await recentCallsAt(tx, { locationId, due }, doing.now);
+  const services = rows.map((row) => row.serviceId);
+  const order = callOrder(there, callerFor(services, calls), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
 }
 

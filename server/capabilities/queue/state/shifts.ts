@@ -11,11 +11,11 @@ import type { ShiftRow } from './shifts-store.ts';
 
 export { shiftRows } from './shifts-store.ts';
 
-/** Returns one setting per location, in minutes. */
-export async function minutesSet(
+/** Returns one number per location that is a setting of the line: minutes, or a count. */
+export async function numbersSet(
   tx: Tx,
   locationIds: readonly number[],
-  key: `lobby.${'lastCallMinutes' | 'preferred_staff_minutes' | 'dueMinutesBefore' | 'lateAfterMinutes'}`,
+  key: `lobby.${'lastCallMinutes' | 'preferred_staff_minutes' | 'dueMinutesBefore' | 'lateAfterMinutes' | 'appointmentsPerWalkIn'}`,
 ): Promise<Map<number, number>> {
   const rows = await settingRows(tx, locationIds, key);
   const stored = new Map(rows.map(({ locationId, value }) => [locationId, value]));

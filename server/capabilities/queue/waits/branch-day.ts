@@ -126,6 +126,7 @@ function staffedDay(
     from: open[0]?.from ?? 0,
     to: open.at(-1)?.to ?? 1440,
     lastCallMinutes: here.lastCallMinutes,
+    perWalkIn: here.due.perWalkIn ?? 0,
     people,
     lengths,
     patience,

@@ -157,7 +157,7 @@ describe('the pace of a day before its first service', () => {
     );
     const configured = new Map([[SERVICE, 10]]);
     const model = modelOf(seen, { day: '2026-11-19', seen: [], elsewhere: new Map(), configured });
-    const facts = { rules, model, duty: [row({})], expected: [], delays: [], now: NOW };
+    const facts = { rules, model, duty: [row({})], expected: [], delays: [], calls: [], now: NOW };
     return inputOf(location, [], facts).pace!.factor;
   };
 
@@ -178,7 +178,15 @@ describe('a visitor with an appointment who is not there', () => {
         startsAt: ago(minutes),
         preferredStaffId: null,
       }));
-      const facts = { rules: late, model: undefined, duty: [row({})], expected, delays: [], now: NOW };
+      const facts = {
+        rules: late,
+        model: undefined,
+        duty: [row({})],
+        expected,
+        delays: [],
+        calls: [],
+        now: NOW,
+      };
       return inputOf(location, [], facts).expected!.map(({ at }) => (NOW - at) / MINUTE);
     };
     expect(expectedAt(0)).toEqual([10, 3, -30]);

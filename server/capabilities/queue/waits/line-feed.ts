@@ -2,6 +2,7 @@ import type { ServiceLength } from '#domain/capacity/service-length.ts';
 import { USUAL_BREAK } from '#domain/queue/breaks.ts';
 import { callableFrom, canServeEntry, dueFrom, expectedUntil } from '#domain/queue/call-order.ts';
 import type { Caller, DueRule, LineEntry } from '#domain/queue/call-order.ts';
+import type { CalledVisitor } from '#domain/queue/call-ratio.ts';
 import { absentShare } from '#domain/queue/line-learning.ts';
 import type { LineModel } from '#domain/queue/line-learning.ts';
 import { doubtAfter } from '#domain/queue/presence.ts';
@@ -31,6 +32,8 @@ export interface LineFacts {
   duty: readonly DutyNowRow[];
   expected: readonly ExpectedRow[];
   delays: readonly DelayRow[];
+  /** The latest calls, newest first; none without a ratio. */
+  calls: readonly CalledVisitor[];
   now: Instant;
   /** The tickets to estimate, if not all; newcomers are then skipped. */
   only?: readonly number[];
@@ -38,7 +41,7 @@ export interface LineFacts {
 
 /** Returns the input of an estimate of every entry of one line, and of a newcomer for each offer. */
 export function inputOf(location: LineLocation, line: readonly LineEntry[], facts: LineFacts): EstimateInput {
-  const { rules, model, expected, delays, now, only } = facts;
+  const { rules, model, expected, delays, calls, now, only } = facts;
   const noShow = model?.absent ?? absentShare();
   return {
     now,
@@ -47,6 +50,7 @@ export function inputOf(location: LineLocation, line: readonly LineEntry[], fact
     rooms: rules.rooms,
     ...beliefsOf(rules, model, { now, timeZone: location.timeZone }),
     due: rules.due,
+    calls,
     expected: expected
       .filter(({ startsAt }) => expectedUntil(startsAt, rules.due) > now)
       .map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),

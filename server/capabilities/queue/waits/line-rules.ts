@@ -9,7 +9,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { offerRows, serverSkillsRows, serviceTimeRows } from '../state/line-store.ts';
 import type { OfferRow, ServerSkillsRow, ServiceTimeRow } from '../state/line-store.ts';
 import { roomsOf } from '../state/rooms-store.ts';
-import { minutesSet, shiftRows, shiftsOf } from '../state/shifts.ts';
+import { numbersSet, shiftRows, shiftsOf } from '../state/shifts.ts';
 import type { ShiftRow } from '../state/shifts-store.ts';
 
 /** The configuration of a location's line: skills, service durations and the services a visitor may join. */
@@ -76,17 +76,19 @@ const rulesOfRows = ({ passOverMinutes, lastCallMinutes, due, rooms, ...rows }: 
 });
 
 async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, LineRows>> {
-  const [servers, times, offers, shifts, lastCalls, passOvers, early, late, rooms] = await Promise.all([
-    serverSkillsRows(tx, ids).then(byLocation),
-    serviceTimeRows(tx, ids).then(byLocation),
-    offerRows(tx, ids).then(byLocation),
-    shiftRows(tx, ids).then(byLocation),
-    minutesSet(tx, ids, 'lobby.lastCallMinutes'),
-    minutesSet(tx, ids, 'lobby.preferred_staff_minutes'),
-    minutesSet(tx, ids, 'lobby.dueMinutesBefore'),
-    minutesSet(tx, ids, 'lobby.lateAfterMinutes'),
-    roomsOf(tx, ids),
-  ]);
+  const [servers, times, offers, shifts, lastCalls, passOvers, early, late, perWalkIn, rooms] =
+    await Promise.all([
+      serverSkillsRows(tx, ids).then(byLocation),
+      serviceTimeRows(tx, ids).then(byLocation),
+      offerRows(tx, ids).then(byLocation),
+      shiftRows(tx, ids).then(byLocation),
+      numbersSet(tx, ids, 'lobby.lastCallMinutes'),
+      numbersSet(tx, ids, 'lobby.preferred_staff_minutes'),
+      numbersSet(tx, ids, 'lobby.dueMinutesBefore'),
+      numbersSet(tx, ids, 'lobby.lateAfterMinutes'),
+      numbersSet(tx, ids, 'lobby.appointmentsPerWalkIn'),
+      roomsOf(tx, ids),
+    ]);
   return new Map(
     ids.map((id) => [
       id,
@@ -97,7 +99,11 @@ async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, Li
         shifts: shifts.get(id) ?? [],
         lastCallMinutes: lastCalls.get(id)!,
         passOverMinutes: passOvers.get(id)!,
-        due: { minutesBefore: early.get(id)!, lateAfterMinutes: late.get(id)! },
+        due: {
+          minutesBefore: early.get(id)!,
+          lateAfterMinutes: late.get(id)!,
+          perWalkIn: perWalkIn.get(id)!,
+        },
         rooms: rooms.get(id) ?? null,
       },
     ]),

@@ -1,5 +1,6 @@
 import { dueFrom } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import { peopleBefore } from '#domain/queue/wait-explained.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -10,6 +11,7 @@ import { isLongLine } from './estimating.ts';
 import { modelVersions } from './learning-store.ts';
 import { lineModelsOf } from './line-models.ts';
 import { lineRulesOf } from './line-rules.ts';
+import { recentCallsAt } from '../state/due-rule.ts';
 import { dutyNowRows, entryRows, expectedRows } from '../state/line-store.ts';
 import type { CallRow } from '../state/line-store.ts';
 import { entryOf, serversOf } from './line-feed.ts';
@@ -54,6 +56,7 @@ async function waitsAtTheEnd(
     lineModelsOf(tx, learned),
   ]);
   const { due } = rules.get(location.id)!;
+  const calls = await recentCallsAt(tx, { locationId: location.id, due }, now);
   const entries = [
     ...line.map((row) => entryOf(row, due)),
     ...last.map((entry) => ({ ...entry, dueFrom: dueFrom(entry, due) })),
@@ -65,6 +68,7 @@ async function waitsAtTheEnd(
     duty,
     expected,
     delays,
+    calls,
     now,
   });
   return last.map(({ ticketId }) => tickets.get(ticketId)!);
@@ -122,7 +126,9 @@ export async function waitAtPosition(
   const servers = serversOf(location, { rules, model: undefined, duty: result.duty, now }, []);
   const entry = { ...own, dueFrom: dueFrom(own, rules.due) };
   const line = result.line.map((row) => entryOf(row, rules.due));
-  return { ...before, ...peopleBefore([...line, entry], entry, { servers, now }) };
+  const calls = await recentCallsAt(tx, { locationId: location.id, due: rules.due }, now);
+  const ratio = ratioAfter(calls, rules.due);
+  return { ...before, ...peopleBefore([...line, entry], entry, { servers, now, ratio }) };
 }
 
 const lineKey = (tx: Tx, { location }: Joining): string => `${tx.vendorId}/${location.id}`;

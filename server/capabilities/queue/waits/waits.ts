@@ -11,6 +11,7 @@ import { entryOf, inputOf } from './line-feed.ts';
 import type { LineFacts, LineLocation } from './line-feed.ts';
 import { lineModelsOf } from './line-models.ts';
 import { byLocation, lineRulesOf } from './line-rules.ts';
+import { recentCallsOf } from '../state/due-rule.ts';
 import { dutyNowRows, expectedRows, lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
 
@@ -65,6 +66,7 @@ export async function readLines(
     delayRows(tx, ids, now).then(byLocation),
   ]);
   const [rules, models] = await Promise.all([lineRulesOf(tx, ids, version), lineModelsOf(tx, learned)]);
+  const calls = await recentCallsOf(tx, new Map([...rules].map(([id, { due }]) => [id, due])), now);
   return (id) => ({
     line: lines.get(id) ?? [],
     facts: {
@@ -73,6 +75,7 @@ export async function readLines(
       duty: duty.get(id) ?? [],
       expected: expected.get(id) ?? [],
       delays: delays.get(id) ?? [],
+      calls: calls.get(id) ?? [],
       now,
     },
   });
