@@ -28,6 +28,7 @@ const visitShape = {
   source: about('The entry channel; null without the feature `appointmentBookingChannel`.', z.nullable(code)),
   preferred_staff: z.nullable(z.string()),
   appointment_at: about('The start of the appointment; null for a walk-in.', z.nullable(instant)),
+  due_from: about('From when the appointment goes before walk-ins; null never.', z.nullable(instant)),
   joined_at: instant,
   called_at: z.nullable(instant),
   calls: z.int(),

@@ -43,8 +43,9 @@ export interface LobbyVisit {
   fulfillment_method: number;
   source: number | null;
   preferred_staff: string | null;
-  /** The start of the appointment; null for a walk-in. */
+  /** The start of the appointment, null for a walk-in, and from when it goes before walk-ins, null never. */
   appointment_at: string | null;
+  due_from: string | null;
   joined_at: string;
   called_at: string | null;
   calls: number;
@@ -60,7 +61,6 @@ export interface LobbyVisit {
   /** The end that its staff member expects for the service; null without one. */
   expected_end: string | null;
   held_until: string | null;
-  /** Callback attempts so far. */
   attempts: number;
   /** Why a called video visit has no room; null if it has one or needs none. */
   video_fault: string | null;

@@ -1,6 +1,7 @@
 import type { ExpectedVisit } from '#contract/queue/check-in.ts';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { dueFrom } from '#domain/queue/call-order.ts';
 import { checkInWindow } from '#domain/queue/check-in.ts';
 import type { CheckInRule } from '#domain/queue/check-in.ts';
 import { fullName } from '#domain/language/person-name.ts';
@@ -8,6 +9,7 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { effectiveSettings } from '../../vendors/index.ts';
+import { dueRuleOf } from '../state/due-rule.ts';
 import { stageOf } from '../state/line-visit.ts';
 import type { ExpectedTodayRow } from './expected-today-store.ts';
 import type { LobbyRow } from './lobby-store.ts';
@@ -17,7 +19,7 @@ type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
 const iso = (instant: Instant | null): string | null => (instant === null ? null : toIso(instant));
 
 /** A visit as the lobby shows it; its entry channel only with the feature `appointmentBookingChannel`. */
-export function lobbyVisit(row: LobbyRow, settings: Pick<Settings, 'feature'>): LobbyVisit {
+export function lobbyVisit(row: LobbyRow, settings: Settings): LobbyVisit {
   return {
     id: String(row.id),
     version: row.version,
@@ -34,6 +36,7 @@ export function lobbyVisit(row: LobbyRow, settings: Pick<Settings, 'feature'>): 
     source: settings.feature('appointmentBookingChannel') ? row.source : null,
     preferred_staff: row.preferredStaff,
     appointment_at: iso(row.bookedStart),
+    due_from: iso(dueFrom(row, dueRuleOf(settings))),
     joined_at: toIso(row.joinedAt),
     called_at: iso(row.calledAt),
     calls: row.calls,

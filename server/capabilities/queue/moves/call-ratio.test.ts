@@ -126,6 +126,17 @@ describe('a location with a ratio of appointments and walk-ins', () => {
     expect(await next()).toBeUndefined();
   });
 
+  it('moves a walk-in among walk-ins, who keep their turns', async () => {
+    await ratio(2);
+    const { waiting } = await lobby();
+    expect(waiting.map(({ due_from: from }: { due_from: string | null }) => from !== null)).toEqual(
+      [3, 4, 1, 5, 6, 2, 7].map((number) => number > 2),
+    );
+    const body = { version: 1, reason: 'Has a train', after_id: null };
+    expect((await move(line[1]!.id, 'position', body)).status).toBe(200);
+    expect(await listed()).toEqual([3, 4, 2, 5, 6, 1, 7]);
+  });
+
   it('counts calls out of order, and not those that staff undo', async () => {
     await ratio(1);
     const called = await next();

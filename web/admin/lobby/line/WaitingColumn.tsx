@@ -18,7 +18,7 @@ import { WaitingRow } from './WaitingRow.tsx';
 import { memo, useState } from 'react';
 import { classNames } from '#web/kit/class-names.ts';
 import { OrderDialog } from '../verbs/OrderButton.tsx';
-import { dropAfter } from '../verbs/line-positions.ts';
+import { dropAfter, peersOf } from '../verbs/line-positions.ts';
 import { useLineDrag } from './use-line-drag.ts';
 import { ListRow } from '#web/kit/display/ListRow.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
@@ -145,7 +145,7 @@ function useReordering({ view, lobbies, tab, rows, sort }: WaitingColumnProps) {
     say: (id) => t('lobby.order.dragging', { name: named(id)?.name ?? '' }),
     onDragging: (dragging) => setFrozen(dragging ? rows : null),
     onDrop: (id, slot) => {
-      const afterId = dropAfter({ id, slot }, { shown: frozen ?? rows, waiting });
+      const afterId = dropAfter({ id, slot }, { shown: frozen ?? rows, peers: peersOf(view, id) });
       if (afterId !== undefined) setDropped({ id, after: named(afterId) ?? null });
     },
   });

@@ -12,22 +12,22 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import { visitKey } from '../data/use-lobby.ts';
-import { positionsFor } from './line-positions.ts';
+import { peersOf, positionsFor } from './line-positions.ts';
 import type { LinePosition } from './line-positions.ts';
 import panel from '../visit/panel.module.css';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 
 interface OrderButtonProps {
   visit: LobbyVisit;
-  /** The waiting visitors in the order of the line, whatever the list shows. */
-  waiting: readonly Pick<LobbyVisit, 'id'>[];
+  /** The lobby: its waiting visitors in the order of the line, whatever the list shows. */
+  view: Parameters<typeof peersOf>[0];
 }
 
 /** Staff with the right give a waiting visitor another place in line, with a reason. */
-export function OrderButton({ visit, waiting }: OrderButtonProps) {
+export function OrderButton({ visit, view }: OrderButtonProps) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const places = positionsFor(waiting, visit.id);
+  const places = positionsFor(peersOf(view, visit.id), visit.id);
   if (places.length === 0) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropAfter, positionsFor } from './line-positions.ts';
+import { dropAfter, peersOf, positionsFor } from './line-positions.ts';
 
 it('offers the places before and after a waiting visitor, and none to one who waits alone', () => {
   const line = ['1', '2', '3'].map((id) => ({ id }));
@@ -27,6 +27,29 @@ describe('a drop', () => {
     ['above a filtered list', { id: '4', slot: 0 }, waiting.slice(2), '2'],
     ['of a visitor who has left', { id: '9', slot: 0 }, waiting, undefined],
   ])('%s', (_words, drop, shown, expected) => {
-    expect(dropAfter(drop, { shown, waiting })).toBe(expected);
+    expect(dropAfter(drop, { shown, peers: waiting })).toBe(expected);
   });
+
+  // Walk-ins 1, 3 and 5 take turns with appointments a and b.
+  const turns = ['a', '1', 'b', '3', '5'].map((id) => ({ id }));
+  const walkIns = ['1', '3', '5'].map((id) => ({ id }));
+  it.each([
+    ['below an appointment', { id: '5', slot: 3 }, '1'],
+    ['above all rows', { id: '5', slot: 0 }, null],
+    ['below the first appointment', { id: '3', slot: 1 }, null],
+    ['past an appointment alone', { id: '3', slot: 2 }, undefined],
+  ])('of a walk-in %s is a place among walk-ins', (_words, drop, expected) => {
+    expect(dropAfter(drop, { shown: turns, peers: walkIns })).toBe(expected);
+  });
+});
+
+it('moves a visitor among due appointments, or among the others', () => {
+  const visit = (id: string, due: string | null) => ({ id, due_from: due });
+  const now = '2026-11-23T17:00:00Z';
+  const waiting = [visit('a', now), visit('1', null), visit('b', '2026-11-23T16:00:00Z')];
+  const line = { now, waiting: [...waiting, visit('early', '2026-11-23T17:00:01Z')] };
+  const idsOf = (id: string) => peersOf(line, id).map((one) => one.id);
+  expect(idsOf('a')).toEqual(['a', 'b']);
+  expect(idsOf('1')).toEqual(['1', 'early']);
+  expect(idsOf('gone')).toEqual([]);
 });

@@ -126,7 +126,7 @@ function stepsOf(
           size="small"
         />
       ))}
-      {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
+      {mayReorder && <OrderButton visit={visit} view={view} />}
       {mayConvert(visit, view.me.may) && <ConvertButton onConvert={() => onConvert(visit)} />}
       {mayEdit && detail && <EditButton visit={detail} view={view} />}
       {mayEdit && view.me.may.change && <RoomButton visit={visit} {...{ view, onVerb }} />}
