@@ -26,9 +26,11 @@ test('an admin words a message, is told what cannot be sent, and clients get wha
   await expect(cell('Rescheduled, Text message: off')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell('Rescheduled, Text message: on')).toBeVisible();
-  // What is sent of a delay and after the visit is off at first, and its minutes are a setting below.
+  // News of a delay, near the turn and after the visit is off at first, and its minutes are a setting below.
   for (const [event, when] of [
     ['Running late', 'From 15 minutes late'],
+    ['Position in line', 'From position 3 on'],
+    ['Please come back', '15 minutes before the turn'],
     ['Missed the visit', 'After 10 minutes'],
     ['Asked for feedback', 'After 1 hour'],
   ] as const) {

@@ -11,13 +11,16 @@ describe('the switches', () => {
     expect(isSwitchedOn({ booked: 'none' }, 'staff-message', 'email')).toBe(true);
   });
 
-  it.each(['late', 'missed', 'feedback'] as const)('send %s once the vendor has chosen', (kind) => {
-    expect(choiceOf({}, kind)).toBe('none');
-    expect(isSwitchedOn({}, kind, 'email')).toBe(false);
-    expect(isSwitchedOn({ [kind]: 'email' }, kind, 'email')).toBe(true);
-    expect(isSwitchedOn({ [kind]: 'email' }, kind, 'sms')).toBe(false);
-    expect(isSwitchedOn({ [kind]: 'both' }, kind, 'sms')).toBe(true);
-  });
+  it.each(['late', 'position', 'return', 'missed', 'feedback'] as const)(
+    'send %s once the vendor has chosen',
+    (kind) => {
+      expect(choiceOf({}, kind)).toBe('none');
+      expect(isSwitchedOn({}, kind, 'email')).toBe(false);
+      expect(isSwitchedOn({ [kind]: 'email' }, kind, 'email')).toBe(true);
+      expect(isSwitchedOn({ [kind]: 'email' }, kind, 'sms')).toBe(false);
+      expect(isSwitchedOn({ [kind]: 'both' }, kind, 'sms')).toBe(true);
+    },
+  );
 
   it('switch one channel and leave the other', () => {
     for (const choice of ['both', 'email', 'sms', 'none'] as const)

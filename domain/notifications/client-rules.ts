@@ -1,6 +1,7 @@
 import { HOUR } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
 import type { DueKind } from './due-booking-messages.ts';
+import { NEAR_KINDS } from './due-line-messages.ts';
 import type { Channel } from './due-line-messages.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 
@@ -13,6 +14,8 @@ export const SWITCHED_KINDS = [
   'reminder',
   'late',
   'joined',
+  'position',
+  'return',
   'next',
   'called',
   'recalled',
@@ -27,7 +30,7 @@ export const SWITCHED_KINDS = [
 export type SwitchedKind = (typeof SWITCHED_KINDS)[number];
 
 /** Messages that are sent once a vendor switches them on. */
-const OFF_AT_FIRST: readonly DueKind[] = ['late', 'missed', 'feedback'];
+const OFF_AT_FIRST: readonly DueKind[] = ['late', ...NEAR_KINDS, 'missed', 'feedback'];
 
 /** By which channels a message goes. */
 export const CHANNEL_CHOICES = ['both', 'email', 'sms', 'none'] as const;

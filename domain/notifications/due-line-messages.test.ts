@@ -75,20 +75,25 @@ describe('the route of a message', () => {
 });
 
 describe('whether a message is still true', () => {
-  const waiting = { live: true, called: false, started: false };
-  const called = { live: true, called: true, started: false };
-  const serving = { live: true, called: true, started: true };
-  const gone = { live: false, called: false, started: false };
+  const waiting = { live: true, called: false, started: false, next: false };
+  const first = { ...waiting, next: true };
+  const called = { ...first, called: true };
+  const serving = { ...called, started: true };
+  const gone = { ...waiting, live: false };
   it.each([
-    ['joined', [true, true, false, false]],
-    ['next', [true, false, false, false]],
-    ['called', [false, true, false, false]],
-    ['recalled', [false, true, false, false]],
-    ['cancelled', [false, false, false, true]],
-    ['day-ended', [false, false, false, true]],
-    ['staff-message', [true, true, true, false]],
+    ['joined', [true, true, true, false, false]],
+    ['position', [true, false, false, false, false]],
+    ['return', [true, false, false, false, false]],
+    ['next', [true, true, false, false, false]],
+    ['called', [false, false, true, false, false]],
+    ['recalled', [false, false, true, false, false]],
+    ['cancelled', [false, false, false, false, true]],
+    ['day-ended', [false, false, false, false, true]],
+    ['staff-message', [true, true, true, true, false]],
   ] as const)('%s', (kind, truth) => {
-    expect([waiting, called, serving, gone].map((standing) => stillTrue(kind, standing))).toEqual(truth);
+    expect([waiting, first, called, serving, gone].map((standing) => stillTrue(kind, standing))).toEqual(
+      truth,
+    );
   });
 
   it('covers every kind', () => {
@@ -100,6 +105,12 @@ describe('the messages in the browser', () => {
   it('are next, called and called again, each until the vendor switches it off', () => {
     const on = (choices: PushChoices) => MESSAGE_KINDS.filter((kind) => isPushOn(choices, kind));
     expect(on({})).toEqual(['next', 'called', 'recalled']);
+    expect(on({ position: 'sent', return: 'sent', called: 'none' })).toEqual([
+      'position',
+      'return',
+      'next',
+      'recalled',
+    ]);
     expect(on({ called: 'none', next: 'sent' })).toEqual(['next', 'recalled']);
     expect(pushesAny({ called: 'none', next: 'none' })).toBe(true);
     expect(pushesAny({ called: 'none', next: 'none', recalled: 'none' })).toBe(false);

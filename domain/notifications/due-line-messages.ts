@@ -3,6 +3,8 @@ import type { VisitEvent } from '../visits/visit-events.ts';
 /** Messages to a visitor in the line (§1, §4). */
 export const MESSAGE_KINDS = [
   'joined',
+  'position',
+  'return',
   'next',
   'called',
   'recalled',
@@ -19,13 +21,25 @@ export const SENT_CHANNELS = [...CHANNELS, 'push'] as const;
 export type SentChannel = (typeof SENT_CHANNELS)[number];
 
 /** The messages that browsers get: they matter within minutes. */
-export const PUSHED_KINDS = ['next', 'called', 'recalled'] as const satisfies readonly MessageKind[];
-/** What a vendor says for each pushed message; one without a value is sent. */
+export const PUSHED_KINDS = [
+  'position',
+  'return',
+  'next',
+  'called',
+  'recalled',
+] as const satisfies readonly MessageKind[];
+/** Messages that are sent once a vendor switches them on: a visitor comes near, or must come back. */
+export const NEAR_KINDS = ['position', 'return'] as const satisfies readonly MessageKind[];
+export type NearKind = (typeof NEAR_KINDS)[number];
+export const isNearKind = (kind: string): kind is NearKind => NEAR_KINDS.some((one) => one === kind);
+/** What a vendor says for each pushed message. One without a value is sent, unless it is off at first. */
 export type PushChoices = Readonly<Partial<Record<(typeof PUSHED_KINDS)[number], 'sent' | 'none'>>>;
 export const isPushed = (kind: MessageKind): boolean => PUSHED_KINDS.some((one) => one === kind);
 /** Whether the vendor lets browsers get a message of this kind. */
 export const isPushOn = (choices: PushChoices, kind: string): boolean =>
-  PUSHED_KINDS.some((one) => one === kind && choices[one] !== 'none');
+  PUSHED_KINDS.some(
+    (one) => one === kind && (choices[one] ?? (isNearKind(one) ? 'none' : 'sent')) === 'sent',
+  );
 /** Whether the vendor lets browsers get any message. */
 export const pushesAny = (choices: PushChoices): boolean =>
   PUSHED_KINDS.some((kind) => isPushOn(choices, kind));
@@ -50,6 +64,13 @@ export type Suppressed =
 
 /** The event of a ticket that has become the next one. */
 export const TICKET_NEXT = 'ticket-next';
+/** The event of a ticket that has reached the vendor's position. */
+export const TICKET_NEAR = 'ticket-near';
+/** The event of a ticket whose visitor must come back now to be there in time. */
+export const TICKET_RETURN = 'ticket-return';
+/** Events that follow from recalculated waits. They change no wait, and no page but the timeline. */
+export const TICKET_EVENTS = [TICKET_NEXT, TICKET_NEAR, TICKET_RETURN] as const;
+export const isTicketEvent = (kind: string): boolean => TICKET_EVENTS.some((one) => one === kind);
 
 /** Events that may require a message. */
 export const NOTIFIED_EVENTS = [
@@ -60,8 +81,8 @@ export const NOTIFIED_EVENTS = [
   'visit-cancelled',
   'visit-no-showed',
   'visit-messaged',
-  TICKET_NEXT,
-] as const satisfies readonly (VisitEvent | typeof TICKET_NEXT)[];
+  ...TICKET_EVENTS,
+] as const satisfies readonly (VisitEvent | (typeof TICKET_EVENTS)[number])[];
 
 export interface NotifiedEvent {
   readonly kind: string;
@@ -81,6 +102,10 @@ export function dueMessage({ kind, data }: NotifiedEvent): MessageKind | null {
       return 'joined';
     case TICKET_NEXT:
       return 'next';
+    case TICKET_NEAR:
+      return 'position';
+    case TICKET_RETURN:
+      return 'return';
     case 'visit-called':
       return 'called';
     case 'visit-recalled':
@@ -151,17 +176,20 @@ export interface MessageState {
   readonly started: boolean;
   /** Whether the message has the link of the video call. */
   readonly joins?: boolean;
+  /** Whether the visitor is next, which a message has said or says now. */
+  readonly next: boolean;
 }
 
 /**
  * Returns whether a message is still true: no call to a visitor already served, no "you are next" to one who
- * has left.
+ * has left, no position to one who is next.
  */
-export function stillTrue(kind: MessageKind, { live, called, started, joins }: MessageState): boolean {
+export function stillTrue(kind: MessageKind, { live, called, started, joins, next }: MessageState): boolean {
   const waiting = live && !started;
   if (kind === 'cancelled' || kind === 'day-ended') return !live;
   if (kind === 'staff-message') return live;
   if (kind === 'joined') return waiting;
+  if (isNearKind(kind)) return waiting && !called && !next;
   // The call may have started meanwhile: its link is still of use.
   if (joins && kind !== 'next') return live && called;
   return waiting && called === (kind !== 'next');

@@ -97,6 +97,12 @@ export const TEMPLATE_EVENTS = {
     variables: [...ofLine.variables, 'opens'],
     required: { email: ['opens'], sms: ['opens', 'ticket', 'link'] },
   },
+  position: {
+    ...ofLine,
+    variables: [...ofLine.variables, 'position'],
+    required: { email: ['position'], sms: ['position', 'ticket'] },
+  },
+  return: { ...ofLine, variables: [...ofLine.variables, 'wait'] },
   next: ofLine,
   called: ofLine,
   recalled: ofLine,

@@ -132,6 +132,8 @@ const PROMISED: Record<string, unknown> = {
   dialIn: null,
   'notifications.reminder_minutes': [1440],
   'notifications.late_minutes': 15,
+  'notifications.position': 3,
+  'notifications.return_minutes': 15,
   'notifications.missed_minutes': 10,
   'notifications.feedback_minutes': 60,
   'email.sender_name': '',
@@ -143,7 +145,13 @@ const PROMISED: Record<string, unknown> = {
   'email.footer': {},
   'email.legal': {},
   'notifications.client_channels': {},
-  'notifications.client_push': { next: 'sent', called: 'sent', recalled: 'sent' },
+  'notifications.client_push': {
+    position: 'none',
+    return: 'none',
+    next: 'sent',
+    called: 'sent',
+    recalled: 'sent',
+  },
   'notifications.quiet_hours': { from: 0, to: 0 },
   'admin_view.landing': {
     staff: 'usual',

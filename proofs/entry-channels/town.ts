@@ -1,6 +1,6 @@
 import { moveVisit } from '#contract/queue/lobby.ts';
 import type { Verb } from '#contract/queue/lobby.ts';
-import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
+import { isTicketEvent } from '#domain/notifications/due-line-messages.ts';
 import { DAY, fromIso, HOUR, toIso } from '#domain/time/instant.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
@@ -176,7 +176,7 @@ export async function openTown(): Promise<Town> {
       kinds: 'every',
       async handle(tx, { kind, subjectKind, subjectId, subjectVersion, actorKind, data }) {
         // This event follows from recalculated waits, at any time and from any channel.
-        if (kind === TICKET_NEXT) return;
+        if (isTicketEvent(kind)) return;
         const subject = `${subjectKind} ${subjectId}`;
         tx.afterCommit(
           () =>

@@ -1403,22 +1403,24 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON legal_holds TO foyer_app, foyer_worker;
 
 -- One stretch of waiting and service: queued, called, started, ended, by whom, at which station.
 CREATE TABLE legs (
-  vendor_id    bigint NOT NULL,
-  visit_id     bigint NOT NULL,
-  seq          integer NOT NULL,
-  service_id   bigint NOT NULL,
-  location_id  bigint NOT NULL,
-  staff_id     bigint,
-  station_id   bigint,
-  queued_at    timestamp with time zone NOT NULL,
-  called_at    timestamp with time zone,
-  calls        integer NOT NULL DEFAULT 0,
-  started_at   timestamp with time zone,
-  ended_at     timestamp with time zone,
-  outcome      text,
-  told_next_at timestamp with time zone,
-  expected_end timestamp with time zone,  -- When the service ends, as its staff member last said; null unless they did.
-  room_id      bigint,  -- The room that staff have chosen; null for none, or for the one that an appointment has reserved.
+  vendor_id        bigint NOT NULL,
+  visit_id         bigint NOT NULL,
+  seq              integer NOT NULL,
+  service_id       bigint NOT NULL,
+  location_id      bigint NOT NULL,
+  staff_id         bigint,
+  station_id       bigint,
+  queued_at        timestamp with time zone NOT NULL,
+  called_at        timestamp with time zone,
+  calls            integer NOT NULL DEFAULT 0,
+  started_at       timestamp with time zone,
+  ended_at         timestamp with time zone,
+  outcome          text,
+  told_next_at     timestamp with time zone,
+  expected_end     timestamp with time zone,  -- When the service ends, as its staff member last said; null unless they did.
+  room_id          bigint,  -- The room that staff have chosen; null for none, or for the one that an appointment has reserved.
+  told_position_at timestamp with time zone,
+  told_return_at   timestamp with time zone,
   CONSTRAINT legs_pkey PRIMARY KEY (vendor_id, visit_id, seq),
   CONSTRAINT legs_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT legs_vendor_id_room_id_fkey FOREIGN KEY (vendor_id, room_id) REFERENCES rooms(vendor_id, id),

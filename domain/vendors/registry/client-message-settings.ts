@@ -27,7 +27,7 @@ export const CLIENT_MESSAGE_SETTINGS = {
   'notifications.client_push': {
     synonyms: true,
     kind: { type: 'map', names: PUSHED_KINDS, values: ['sent', 'none'] },
-    default: { next: 'sent', called: 'sent', recalled: 'sent' },
+    default: { position: 'none', return: 'none', next: 'sent', called: 'sent', recalled: 'sent' },
     ...client,
     section: 'channels',
   },
@@ -65,6 +65,22 @@ export const CLIENT_MESSAGE_SETTINGS = {
     kind: minutes(5, 120),
     default: 15,
     lines: true,
+    ...client,
+    section: 'reminders',
+  },
+  // The position in line at which waiting visitors hear of it; 1 is next.
+  'notifications.position': {
+    synonyms: true,
+    kind: { type: 'int', min: 2, max: 20 },
+    default: 3,
+    ...client,
+    section: 'reminders',
+  },
+  // Minutes before the earliest expected turn at which visitors of an in-person line are asked to come back.
+  'notifications.return_minutes': {
+    synonyms: true,
+    kind: minutes(5, 120),
+    default: 15,
     ...client,
     section: 'reminders',
   },

@@ -46,6 +46,8 @@ export interface SettingsByLine {
   readonly lines: readonly number[];
   /** What visitors' browsers may know of a line's settings, where they differ from those without a line. */
   ownForClients(line: number): Record<string, unknown>;
+  /** The values of a setting that are stored for the location, for its vendor or for a line; none where the default applies. */
+  stored<K extends SettingKey>(key: K): SettingValue<K>[];
 }
 
 export async function settingsByLine(tx: Tx, locationId: number): Promise<SettingsByLine> {
@@ -94,6 +96,8 @@ function byLine(rows: readonly StoredValue[], locationId: number): SettingsByLin
     settingsFrom(layered(rows, { locationId, lineId: line ?? 0 }));
   return {
     of,
+    stored: <K extends SettingKey>(key: K) =>
+      rows.filter((row) => row.key === key).map(({ value }) => value as SettingValue<K>),
     lines: [...new Set(rows.flatMap(({ lineId }) => (lineId === 0 ? [] : [lineId])))],
     ownForClients(line) {
       const common = of(null).forClients();

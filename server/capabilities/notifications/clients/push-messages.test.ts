@@ -249,6 +249,40 @@ describe('a browser of a visitor in the line', () => {
     await done(visitor);
   });
 
+  it('hears of the position and of the time to come back once the location switches them on', async () => {
+    const { db } = app.deps;
+    const set = (value: object) =>
+      setSetting(db, vendor, { key: 'notifications.client_push', value, location: place.location });
+    await set({ position: 'sent', return: 'none', next: 'sent', called: 'sent', recalled: 'sent' });
+    await setSetting(db, vendor, { key: 'notifications.position', value: 2, location: place.location });
+    const line = [await aVisitor(), await aVisitor(), await aVisitor()];
+    const visitor = line[2]!;
+    await subscribe(visitor);
+    app.clock.advance(120_000);
+    await sent();
+    service.pushed.length = 0;
+    await done(line[0]!);
+    await sent();
+    expect(service.pushed.map(({ message }) => [message.title, message.body])).toEqual([
+      [
+        expect.stringMatching(/^Your turn is coming closer – A-\d{3}$/),
+        expect.stringMatching(/^You are now number 2 in line\. .*\nHarbor & Sons$/),
+      ],
+    ]);
+    await set({ position: 'none', return: 'sent', next: 'sent', called: 'sent', recalled: 'sent' });
+    await app.jobs.find(({ name }) => name === 'refresh-waits')!.work({});
+    await sent();
+    expect(service.pushed.slice(1).map(({ message }) => message.title)).toEqual([
+      expect.stringMatching(/^Please come back now – A-\d{3}$/),
+    ]);
+    expect((await ledgerOf(visitor)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'position sent',
+      'return sent',
+    ]);
+    await set({ next: 'sent', called: 'sent', recalled: 'sent' });
+    for (const one of line.slice(1)) await done(one);
+  });
+
   it('is one of five at most, and forgotten after two days', async () => {
     const visitor = await aVisitor();
     const all: Subscribed[] = [];

@@ -32,6 +32,8 @@ export interface NotifiedVisit {
   opensAt: Instant | null;
   calledAt: Instant | null;
   startedAt: Instant | null;
+  /** Whether the visitor has become next in this leg. */
+  toldNext: boolean;
   shown: boolean;
   estimatedAt: Instant | null;
   expectedStart: Instant | null;
@@ -53,6 +55,7 @@ export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVi
            v.confirmation_number, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name,
            concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, l.time_zone, v.service_id,
            s.name AS service_name, t.prefix, t.number, (t.left_at IS NULL) AS live, t.opens_at, g.called_at, g.started_at,
+           (g.told_next_at IS NOT NULL) AS told_next,
            t.wait_shown AS shown, t.estimated_at, t.expected_start, t.low_minutes AS low, t.high_minutes AS high,
            t.least_minutes AS least, t.people_before, t.wait_reason, CASE WHEN g.called_at IS NULL THEN st.name ELSE COALESCE(${ROOM_SIGN}, st.name) END AS station_name, b.name AS vendor_name, b.pathname
     FROM visits v

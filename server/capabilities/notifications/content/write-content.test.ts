@@ -28,6 +28,7 @@ const visit: NotifiedVisit = {
   live: true,
   calledAt: null,
   startedAt: null,
+  toldNext: false,
   shown: true,
   estimatedAt: Date.UTC(2026, 10, 20, 18),
   expectedStart: Date.UTC(2026, 10, 20, 18, 33),
@@ -43,7 +44,14 @@ const visit: NotifiedVisit = {
 };
 const waitIn = (more: Partial<NotifiedVisit>, language: Writing['language'] = 'en') => {
   const of = { kind: 'joined', channel: 'email', service: 'Cards', location: 'Pike Street' } as const;
-  const written = writeContent({ ...of, language, visit: { ...visit, ...more }, byVisitor: true, text: '' });
+  const written = writeContent({
+    ...of,
+    language,
+    visit: { ...visit, ...more },
+    byVisitor: true,
+    position: 0,
+    text: '',
+  });
   if (written.channel !== 'email') throw new Error('not a mail');
   return written.facts.find(([label]) => /wait|attente/i.test(label))?.[1] ?? null;
 };
@@ -70,7 +78,7 @@ it('names the topic as the pages of the line do', () => {
     ['fr', 'Motif'],
     ['ko', '용건'],
   ] as const)
-    expect(writeContent({ ...of, language, byVisitor: true, text: '' })).toMatchObject({
+    expect(writeContent({ ...of, language, byVisitor: true, position: 0, text: '' })).toMatchObject({
       facts: expect.arrayContaining([[topic, 'Cards']]),
     });
 });
@@ -82,6 +90,7 @@ it('mail and text about a saved place say when the location opens, and no wait',
     service: 'Cards',
     location: 'Pike Street',
     byVisitor: true,
+    position: 0,
     text: '',
   } as const;
   const [mail, text] = (['email', 'sms'] as const).map((channel) =>

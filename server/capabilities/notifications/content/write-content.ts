@@ -3,6 +3,7 @@ import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
 import { HOURS_FROM, lengthOf, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
 import type { Length } from '#domain/language/shown-wait.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { isNearKind } from '#domain/notifications/due-line-messages.ts';
 import type { Channel, MessageKind } from '#domain/notifications/due-line-messages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -98,6 +99,8 @@ export interface Writing {
   byVisitor: boolean;
   /** The message has the link of the video call in place of the visitor's page. */
   joins?: boolean;
+  /** The position in line that the event names; only for a `position`. */
+  position: number;
   /** What a staff member has written; only for a `staff-message`. */
   text: string;
 }
@@ -114,6 +117,8 @@ export function writeContent(writing: Writing): Written {
     station: visit.stationName ?? 'none',
     by: writing.byVisitor ? 'visitor' : 'other',
     name: visit.firstName,
+    position: String(writing.position),
+    wait: waitOf(visit, say)[0]?.[1] ?? 'none',
     // A typed placeholder would take the link.
     text: writing.text.replaceAll(LINK, ''),
     link: LINK,
@@ -125,6 +130,7 @@ export function writeContent(writing: Writing): Written {
       ...values,
       service: writing.service,
       station: visit.stationName,
+      wait: waitOf(visit, say)[0]?.[1] ?? '',
       number: formatConfirmationNumber(visit.confirmationNumber),
     },
     serviceId: visit.serviceId,
@@ -189,14 +195,14 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
       : []),
     [say('fact.topic'), service],
     [say('fact.location'), address],
-    ...(kind === 'joined' ? waitOf(visit, say) : []),
+    ...(kind === 'joined' || isNearKind(kind) ? waitOf(visit, say) : []),
     [say('fact.joined'), moment(visit, language)],
     [say('fact.number'), formatConfirmationNumber(visit.confirmationNumber)],
   ];
 }
 
 /**
- * The wait shown on joining, unless the place is saved for the opening. A visitor who may not be served before the
+ * The wait shown, on joining and near the turn, unless the place is saved for the opening. A visitor who may not be served before the
  * day ends reads so, as on the page, which also offers appointments.
  */
 function waitOf(visit: NotifiedVisit, say: Words): [string, string][] {

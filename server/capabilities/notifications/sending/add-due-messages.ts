@@ -1,7 +1,13 @@
 import { AFTER_VISIT_EVENTS, dueAfterVisit } from '#domain/notifications/due-after-visit.ts';
 import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
 import { dueWaitListMessage, WAIT_LIST_EVENTS } from '#domain/notifications/due-wait-list-messages.ts';
-import { dueMessage, isPushed, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
+import {
+  dueMessage,
+  isNearKind,
+  isPushed,
+  routesOf,
+  NOTIFIED_EVENTS,
+} from '#domain/notifications/due-line-messages.ts';
 import type { ClosedChannels, MessageKind } from '#domain/notifications/due-line-messages.ts';
 import { staffRoute } from '#domain/notifications/staff-message.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -28,7 +34,7 @@ import { notifiedVisit } from '../content/notified-visit-store.ts';
 import type { NotifiedVisit } from '../content/notified-visit-store.ts';
 import { writeContent, writePush } from '../content/write-content.ts';
 
-/** A visitor who has just got the confirmation of joining needs no message about being next. */
+/** A visitor who has just got the confirmation of joining needs no message about being next, or near. */
 const JUST_SENT_MS = MINUTE;
 
 /**
@@ -152,7 +158,8 @@ async function dueOf(
   ]);
   const named = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
     translated(own, 'name', { translations, locale: language });
-  const justSent = kind === 'next' && event.at - visit.createdAt < JUST_SENT_MS;
+  const isOfPosition = kind === 'next' || isNearKind(kind);
+  const justSent = isOfPosition && event.at - visit.createdAt < JUST_SENT_MS;
   const routes =
     kind === 'staff-message'
       ? [staffRoute(event.data['channel'] === 'sms' ? 'sms' : 'email', visit)]
@@ -166,6 +173,7 @@ async function dueOf(
     location: named(visit.locationName, locations.get(visit.locationId)),
     byVisitor: event.actorKind === 'visitor',
     joins: due.joins,
+    position: Number(event.data['position'] ?? 0),
     text,
   };
   const { id: visitId, locationId } = visit;

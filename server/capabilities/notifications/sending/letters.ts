@@ -68,6 +68,7 @@ async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Let
     return 'out-of-date';
   const joins = (content as Sent).joins === true;
   if (!stillTrue(kind, { ...standingOf(visit), joins })) return 'out-of-date';
+  if (kind === 'position' && !(await isStillNear(tx, visit))) return 'out-of-date';
   // A room that is gone leads to the visitor's page.
   const room = joins ? visit.meetingLink : '';
   return {
@@ -80,12 +81,19 @@ async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Let
   };
 }
 
-function standingOf({ live, calledAt, startedAt, status }: NotifiedVisit) {
+/** Staff may have moved others ahead meanwhile. */
+async function isStillNear(tx: Tx, { locationId, peopleBefore }: NotifiedVisit): Promise<boolean> {
+  const position = (await effectiveSettings(tx, locationId)).get('notifications.position');
+  return peopleBefore !== null && peopleBefore < position;
+}
+
+function standingOf({ live, calledAt, startedAt, status, toldNext }: NotifiedVisit) {
   const confirmed = status === STATUS.confirmed;
   return {
     live: live && (confirmed || status === STATUS.inProgress),
     called: calledAt !== null,
     started: startedAt !== null || !confirmed,
+    next: toldNext,
   };
 }
 

@@ -185,6 +185,8 @@ function exampleContent({ event, channel, language, facts, now }: ExampleOf): Wr
     documents: '',
     number: formatConfirmationNumber(NUMBER),
     ticket: 'A-007',
+    position: '3',
+    wait: say('wait.about', { time: say('length', { minutes: 12 }) }),
     station: '',
     text: say('joined.heading', { method: 'person' }),
     method: 'person',

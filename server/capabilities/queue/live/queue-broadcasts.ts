@@ -1,6 +1,6 @@
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import type { LobbyChanged, ManageQueueAppointmentUpdated } from '#contract/protocol/realtime.ts';
-import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
+import { isTicketEvent, TICKET_EVENTS } from '#domain/notifications/due-line-messages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -18,7 +18,7 @@ export function broadcastListener(broadcast: Broadcast, closedChannelsOf: Closed
     name: 'queue-broadcasts',
     kinds: 'every',
     async handle(tx, event) {
-      if (locationsOf(event).length === 0 || event.kind === TICKET_NEXT) return;
+      if (locationsOf(event).length === 0 || isTicketEvent(event.kind)) return;
       // No page can subscribe to a visit before the join's response, and that response is complete.
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
       const page = isNews ? await pageUpdate(tx, event, closedChannelsOf) : undefined;
@@ -50,7 +50,7 @@ export function broadcastListener(broadcast: Broadcast, closedChannelsOf: Closed
 }
 
 /** Events that change no wait: feedback after the visit, and results of the waits themselves. */
-const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', TICKET_NEXT]);
+const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', ...TICKET_EVENTS]);
 
 /** Marks the event's locations for recalculation; any other event at a location may change its waits. */
 export function waitListener(updater: WaitUpdater): Listener {

@@ -1,3 +1,4 @@
+import type { NearKind } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -97,5 +98,23 @@ export async function markNotifiedNext(
   return tx.many(sql<{ visitId: number; seq: number }>`
     UPDATE legs SET told_next_at = ${at(now)}
     WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[]) AND ended_at IS NULL AND called_at IS NULL AND told_next_at IS NULL
+    RETURNING visit_id, seq`);
+}
+
+/**
+ * Marks the waiting legs of visits that get a message near their turn; returns the visits that no leg has got it for. A
+ * visitor who is next gets that message alone.
+ */
+export async function markNotifiedNear(
+  tx: Tx,
+  { visitIds, kind, now }: { visitIds: readonly number[]; kind: NearKind; now: Instant },
+): Promise<{ visitId: number; seq: number }[]> {
+  const told = kind === 'return' ? sql`told_return_at` : sql`told_position_at`;
+  // The row's own column is read again after a concurrent mark; the other legs have ended.
+  return tx.many(sql<{ visitId: number; seq: number }>`
+    UPDATE legs SET ${told} = ${at(now)}
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[]) AND ended_at IS NULL AND called_at IS NULL
+      AND told_next_at IS NULL AND ${told} IS NULL
+      AND NOT EXISTS (SELECT 1 FROM legs o WHERE o.vendor_id = legs.vendor_id AND o.visit_id = legs.visit_id AND o.${told} IS NOT NULL)
     RETURNING visit_id, seq`);
 }

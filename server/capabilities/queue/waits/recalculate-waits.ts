@@ -8,6 +8,7 @@ import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { cachedLocation } from '../../locations/index.ts';
 import { noteViewers } from './note-viewers.ts';
 import type { ViewerDeps } from './note-viewers.ts';
+import { notifyNear } from './notify-near.ts';
 import { notifyNext } from './notify-next.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
 import { storeLineEstimate, markStaleIfIdle } from './line-estimates-store.ts';
@@ -144,6 +145,7 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
         storeLineEstimate(tx, wholeEstimateOf(location, result), { configuration, now }),
       ]);
       await notifyNext(tx, result, now);
+      await notifyNear(tx, result, { configuration, now });
       return messageOf(result, changed, now);
     },
     'foyer_worker',

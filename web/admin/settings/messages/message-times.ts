@@ -13,6 +13,10 @@ export function whenOf(event: TemplateEventName, { t, valueOf }: { t: Words; val
     return afterEnd(Number(valueOf(`notifications.${event}_minutes`) ?? 0), t);
   if (event === 'late')
     return t('messages.whenLate', { count: Number(valueOf('notifications.late_minutes') ?? 0) });
+  if (event === 'position')
+    return t('messages.whenPosition', { count: Number(valueOf('notifications.position') ?? 0) });
+  if (event === 'return')
+    return t('messages.whenReturn', { count: Number(valueOf('notifications.return_minutes') ?? 0) });
   if (event !== 'reminder') return t('messages.atOnce');
   const reminders = (valueOf('notifications.reminder_minutes') ?? []) as readonly number[];
   if (reminders.length === 0) return t('messages.never');
