@@ -102,6 +102,7 @@ function visitIn({ location: at, service, method }: Surroundings): QueueAppointm
         notified_by: ['sms'],
         user: null,
         meeting_link: null,
+        link_by_message: false,
         meeting_message: null,
         dial_in: null,
         created: toIso(now - 8 * MINUTE),
