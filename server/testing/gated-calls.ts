@@ -211,6 +211,7 @@ const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(
 const LISTS = new Set([
   ...Object.keys(FEATURE_ROWS),
   'checkSendingDomain',
+  'previewBrandedMail',
   ...OWN_DOMAIN_LISTS,
   'seeSupport',
   'grantSupport',
