@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { RECEIPT_LOOKS } from '#domain/devices/printing.ts';
 import { describe, part } from '../protocol/described.responses.ts';
 import { deviceRow } from './devices.responses.ts';
+import { previewTicket } from '../settings/page-preview.ts';
 import { printTestPage, printTicket, setDevicePrinter } from './printing.ts';
 
-const line = part(
-  'ReceiptLine',
-  z.strictObject({ text: z.string(), look: z.enum(['plain', 'bold', 'number']) }),
-);
+const line = part('ReceiptLine', z.strictObject({ text: z.string(), look: z.enum(RECEIPT_LOOKS) }));
 const receipt = part('Receipt', z.strictObject({ lines: z.array(line), code: z.nullable(z.string()) }));
 
 export const PRINTING = [
@@ -38,11 +37,23 @@ export const PRINTING = [
       ]),
     }),
   }),
+  describe(previewTicket, {
+    tag: 'Set-up',
+    summary: 'Preview a printed ticket',
+    words:
+      'Returns the ticket that a kiosk of the location would print if the changes were saved. The visitor is an example, and the code opens nothing. Stores nothing.',
+    status: 200,
+    response: z.strictObject({ data: receipt }),
+  }),
 ] as const;
 
 export const PRINTING_EXAMPLES = {
   setDevicePrinter: {
     body: { printer: { host: '192.168.10.40', port: 9100, paper: 80, letters: 'own' }, version: 1 },
+  },
+  previewTicket: {
+    query: { location: '1' },
+    body: { location_id: null, values: { 'lobby.ticketHeader': { en: 'Welcome' } }, reset: [] },
   },
   printTestPage: {},
   printTicket: { body: { visit_id: '7', lang: 'en' } },

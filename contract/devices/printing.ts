@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { IMAGE_HEIGHT, PAPER_WIDTHS, PRINTER_LETTERS, PRINTER_PORTS } from '#domain/devices/printing.ts';
+import {
+  IMAGE_HEIGHT,
+  PAPER_WIDTHS,
+  PRINTER_LETTERS,
+  PRINTER_PORTS,
+  RECEIPT_LOOKS,
+} from '#domain/devices/printing.ts';
 import type { Receipt, ReceiptLine } from '#domain/devices/printing.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
@@ -46,7 +52,7 @@ export const printTestPage = endpoint<{ data: DeviceRow }>()({
   refusals: [...STAFF_WRITE_REFUSALS, 'printer-missing'],
 });
 
-const line = { text: text(600), look: z.enum(['plain', 'bold', 'number']) };
+const line = { text: text(600), look: z.enum(RECEIPT_LOOKS) };
 
 /** A kiosk prints the ticket of a visitor who joined or checked in on it just now. */
 export const printTicket = endpoint<{ data: TicketPrint }>()({

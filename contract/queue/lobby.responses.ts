@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { LANGUAGES } from '#domain/language/languages.ts';
 import { setDelay } from './delays.ts';
 import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { setDuty } from './duty.ts';
 import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
+import { ticketTemplate } from '../devices/ticket-template.responses.ts';
 import { lobbyRoom } from './lobby-rooms.responses.ts';
 import { expectedVisit } from './check-in.responses.ts';
 
@@ -84,10 +84,7 @@ const snapshot = part(
         z.strictObject({ amber: minutes, red: minutes }),
       ),
       notes_digit_rule: about('Whether notes with 8 or more digits in a row are refused here.', z.boolean()),
-      ticket_text: about(
-        'The text at the end of a printed ticket, by language.',
-        z.partialRecord(z.enum(LANGUAGES), z.string()),
-      ),
+      ticket: ticketTemplate,
       hidden_columns: about(
         'The columns that the lists do not show.',
         z.array(z.enum(['note', 'service', 'method', 'staff', 'language', 'source', 'promise', 'rating'])),

@@ -5,7 +5,7 @@ import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
 import type { ExpectedVisit } from './check-in.ts';
 import type { LobbyDelay } from './delays.ts';
 import type { MessageWay, SentMessage, TimelineEntry } from './visit-timeline.ts';
-import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
+import type { TicketTemplate } from '../devices/ticket-template.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { BodyOf } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
@@ -117,8 +117,7 @@ export interface LobbySnapshot {
       wait_marks: { amber: number | null; red: number | null };
       /** Whether notes with 8 or more digits in a row are refused here. */
       notes_digit_rule: boolean;
-      /** The vendor's text at the end of a printed ticket, by language. */
-      ticket_text: LocalisedText;
+      ticket: TicketTemplate;
       /** The columns that the lists do not show. */
       hidden_columns: LobbyColumn[];
       delays: LobbyDelay[];

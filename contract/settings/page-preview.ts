@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { STAFF_READ_REFUSALS } from '../protocol/refusals.ts';
+import type { Receipt } from '#domain/devices/printing.ts';
 import type { PageSettings } from '../vendors/page-settings.ts';
 import type { DisplayBoard } from '../queue/display.ts';
 import type { SettingsPageEndpoints } from './settings-page.ts';
@@ -63,7 +64,15 @@ export const previewDisplay = endpoint<DisplayBoard>()({
   query: ofDisplay,
 });
 
-/** The same with unsaved branding: the wall display shows the dark logo. */
+/** A ticket as a kiosk of the location would print it if the changes were saved, with example values of a visitor. */
+export const previewTicket = endpoint<{ data: Receipt }>()({
+  ...previewOf(lobbySettings),
+  name: 'previewTicket',
+  path: `/api/internal/v1/admin${lobbySettings.path}/preview/ticket`,
+  query: ofDisplay,
+});
+
+/** The board with unsaved branding: the wall display shows the dark logo. */
 export const previewBrandedDisplay = endpoint<DisplayBoard>()({
   ...previewOf(brandingSettings),
   name: 'previewBrandedDisplay',

@@ -29,6 +29,15 @@ export const PRINTER_STATES = [
 ] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
 
+/** The lines of a ticket that a vendor may leave out. Its number is on every ticket. */
+export const TICKET_FIELDS = ['logo', 'vendor', 'location', 'service', 'wait', 'joined', 'code'] as const;
+export type TicketField = (typeof TICKET_FIELDS)[number];
+export const FIELD_CHOICES = ['printed', 'none'] as const;
+/** What a vendor says for each line. One without a value is printed, but for the logo. */
+export type TicketFields = Readonly<Partial<Record<TicketField, (typeof FIELD_CHOICES)[number]>>>;
+export const isPrinted = (fields: TicketFields, field: TicketField): boolean =>
+  (fields[field] ?? (field === 'logo' ? 'none' : 'printed')) === 'printed';
+
 /** A kiosk prints a visit for so long after it joined or checked in there. */
 export const PRINT_WITHIN_MS = 15 * MINUTE;
 
@@ -40,9 +49,12 @@ export interface Printer {
   letters: PrinterLetters;
 }
 
+/** How a line looks on paper. The text of a logo is its address. */
+export const RECEIPT_LOOKS = ['plain', 'bold', 'number', 'logo'] as const;
+
 export interface ReceiptLine {
   text: string;
-  look: 'plain' | 'bold' | 'number';
+  look: (typeof RECEIPT_LOOKS)[number];
 }
 
 /** A ticket on paper: its lines, and the text of its QR code; null without one. */

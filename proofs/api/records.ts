@@ -21,7 +21,12 @@ import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpStations } from '#contract/stations/stations.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
-import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
+import {
+  PAGE_PREVIEWS,
+  previewBrandedDisplay,
+  previewDisplay,
+  previewTicket,
+} from '#contract/settings/page-preview.ts';
 import { draftsOfPage } from '#contract/settings/settings-drafts.ts';
 import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { setUpServices } from '#contract/setup/services.ts';
@@ -242,6 +247,8 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
       const page = settingsPageOf(operationId);
       if (operationId === previewDisplay.name)
         return { location: String(world.location), location_id: null, reset: 'tv.voice' };
+      if (operationId === previewTicket.name)
+        return { location: String(world.location), location_id: null, reset: 'lobby.ticketHeader' };
       if (operationId === previewBrandedDisplay.name)
         return { location: String(world.location), location_id: null, reset: 'theme.logoDark' };
       const previewed = PAGE_PREVIEWS.find(({ preview }) => preview.name === operationId);

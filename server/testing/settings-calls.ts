@@ -1,4 +1,9 @@
-import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
+import {
+  PAGE_PREVIEWS,
+  previewBrandedDisplay,
+  previewDisplay,
+  previewTicket,
+} from '#contract/settings/page-preview.ts';
 import {
   brandingSettings,
   dataSettings,
@@ -69,6 +74,7 @@ export const SETTINGS_ROWS: Record<string, string> = Object.fromEntries(
     ),
     [
       [previewDisplay.name, ROWS[lobbySettings.path]!],
+      [previewTicket.name, ROWS[lobbySettings.path]!],
       [previewBrandedDisplay.name, ROWS[brandingSettings.path]!],
       [previewBrandedMail.name, ROWS[brandingSettings.path]!],
       [sendLogo.name, ROWS[brandingSettings.path]!],
@@ -136,6 +142,10 @@ export function settingsCalls(
     path: `${lobbySettings.path}/preview?location=${world().location}`,
     body: { location_id: null, values: {}, reset: [] },
   });
+  const ticket = async () => ({
+    path: `${lobbySettings.path}/preview/ticket?location=${world().location}`,
+    body: { location_id: null, values: {}, reset: [] },
+  });
   const branded = async () => ({
     path: `${brandingSettings.path}/preview/display?location=${world().location}`,
     body: { location_id: null, values: {}, reset: [] },
@@ -182,6 +192,7 @@ export function settingsCalls(
     ...previews,
     ...drafts,
     [previewDisplay.name, display],
+    [previewTicket.name, ticket],
     [previewBrandedDisplay.name, branded],
     [sendLogo.name, logo],
     ...Object.entries(templates),

@@ -1,6 +1,7 @@
 import { BOARD_IDENTITIES } from '../../queue/board-label.ts';
 import { BOOL, localised, minutes, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
+import { TICKET_SETTINGS } from './ticket-settings.ts';
 
 const lobby = { page: '/settings/lobby', scope: 'location' } as const;
 
@@ -115,29 +116,7 @@ export const LOBBY_SETTINGS = {
     ...lobby,
     section: 'check-in',
   },
-  // The first number of each prefix.
-  'lobby.firstTicketNumber': {
-    synonyms: true,
-    kind: { type: 'int', min: 1, max: 9000 },
-    default: 1,
-    ...lobby,
-    section: 'tickets',
-  },
-  // 0 starts again every day.
-  'lobby.lastTicketNumber': {
-    synonyms: true,
-    kind: { type: 'int', min: 0, max: 9999 },
-    default: 0,
-    ...lobby,
-    section: 'tickets',
-  },
-  'lobby.ticketText': {
-    synonyms: true,
-    kind: localised(200),
-    default: {},
-    ...lobby,
-    section: 'tickets',
-  },
+  ...TICKET_SETTINGS,
   'callback.retryMinutes': {
     kind: { type: 'int-list', min: 1, max: 240, most: 5, unit: 'minutes' },
     default: [5, 15],

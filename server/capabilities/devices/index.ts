@@ -4,6 +4,7 @@ import { enrolDeviceRoute } from './enrol-device.ts';
 import type { EnrolDeps } from './enrol-device.ts';
 import { ownDeviceRoutes } from './open-session.ts';
 import type { OpenDeps } from './open-session.ts';
+import { previewTicketRoute } from './preview-ticket.ts';
 import { printTicketRoute } from './print-ticket.ts';
 import { printerRoutes } from './set-up-printer.ts';
 import { setUpDeviceRoutes } from './set-up-devices.ts';
@@ -33,6 +34,7 @@ export const devicesCapability = (deps: EnrolDeps & OpenDeps & UnlockDeps): { ro
     ...ownDeviceRoutes(deps),
     ...printerRoutes(deps),
     printTicketRoute(deps),
+    previewTicketRoute(deps),
     ...pinRoutes(deps),
   ],
 });

@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TICKET_FIELDS } from '#domain/devices/printing.ts';
+import type { TicketField } from '#domain/devices/printing.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -170,6 +172,68 @@ describe('a ticket on a network printer', () => {
   });
 });
 
+describe('a logo on a network printer', () => {
+  it('is drawn by the kiosk, above the rest of the ticket', async () => {
+    const set = (key: string, value: unknown) => setSetting(app.deps.db, vendor.id, { key, value });
+    await set('theme.logo', '/brand/harbor.png');
+    await set('lobby.ticketFields', { logo: 'printed' });
+    await setPrinter(PRINTER);
+    const visit = await joined();
+    const logo = { text: '/brand/harbor.png', look: 'logo' };
+    const asked = (await print(visit.id)).body.data;
+    expect(asked).toMatchObject({ state: 'draw', lines: [logo] });
+    expect(printer.receipts).toEqual([]);
+    const bits = Buffer.alloc(72 * 2, 0x0f).toString('base64url');
+    const drawn = [{ ...logo, width: 72, height: 2, bits }];
+    expect((await print(visit.id, { drawn })).body.data).toEqual({ state: 'printed' });
+    expect(printer.receipts).toHaveLength(1);
+    expect(printer.receipts[0]!.rows).toContain(visit.ticket);
+    expect(printer.unknown).toEqual([]);
+    await set('lobby.ticketFields', {});
+    await set('theme.logo', '');
+  });
+});
+
+describe('the preview of a ticket', () => {
+  const preview = (values: object, { who = manager!, lang = 'en' } = {}) =>
+    ask(app, `POST ${ADMIN}/settings/lobby/preview/ticket?location=${location}&lang=${lang}`, {
+      ...who,
+      body: { location_id: String(location), values, reset: [] },
+    });
+
+  it('has the unsaved template in each language, names of the location, and a code that opens nothing', async () => {
+    const texts = {
+      'lobby.ticketHeader': { en: 'Welcome' },
+      'lobby.ticketText': { en: 'Bye', fr: 'Au revoir' },
+    };
+    for (const lang of LANGUAGES) {
+      const { data } = (await preview(texts, { lang })).body;
+      const lines = data.lines.map(({ text }: { text: string }) => text) as string[];
+      expect(lines).toEqual(expect.arrayContaining(['Welcome', 'A-007', 'Cards']));
+      expect(lines).toContain(lang === 'fr' ? 'Au revoir' : 'Bye');
+      expect(lines.join(' ')).not.toMatch(/undefined|null|[{}]/);
+      const url = new URL(data.code);
+      const code = url.searchParams.get('code')!;
+      const opened = await ask(app, `GET /api/v2/open/queue-appointments/100001?code=${code}`);
+      expect(opened.status).toBe(404);
+    }
+    const bare = Object.fromEntries(TICKET_FIELDS.map((field) => [field, 'none']));
+    const { data } = (await preview({ 'lobby.ticketFields': bare })).body;
+    expect(data).toEqual({ lines: [{ text: 'A-007', look: 'number' }], code: null });
+    const stored = await ask(app, `GET ${ADMIN}/settings/lobby?location=${location}`, manager);
+    expect(JSON.stringify(stored.body)).not.toContain('Welcome');
+  });
+
+  it('refuses a template without its number, and staff without the page', async () => {
+    const faulty = await preview({ 'lobby.ticketFields': { number: 'none' } });
+    expect([faulty.status, faulty.errors[0]?.source]).toEqual([
+      422,
+      { pointer: '/values/lobby.ticketFields' },
+    ]);
+    expect((await preview({}, { who: teller! })).status).toBe(403);
+  });
+});
+
 describe('the kiosk’s browser', () => {
   it('gets the receipt, with the vendor’s text and without a wait that is not shown', async () => {
     const { db } = app.deps;
@@ -191,6 +255,56 @@ describe('the kiosk’s browser', () => {
     expect(silent.join('\n')).not.toMatch(/before you|wait/i);
     await setSetting(db, vendor.id, { key: 'show_wait_time', value: true });
     expect(printer.connections).toBe(0);
+  });
+
+  it('gets the lines that the vendor prints, and the number in every case', async () => {
+    const { db } = app.deps;
+    const set = (key: string, value: unknown) => setSetting(db, vendor.id, { key, value });
+    await set('kiosk.ticketPrinting', 'browser');
+    await set('lobby.ticketText', {});
+    const header = { en: 'Welcome to Harbor.', fr: 'Bienvenue chez Harbor.' };
+    await set('lobby.ticketHeader', header);
+    const visit = await joined();
+    const ticket = async (lang = 'en') => {
+      const { receipt } = (await print(visit.id, { lang })).body.data;
+      const lines = receipt.lines.map(({ text }: { text: string }) => text) as string[];
+      return { lines, code: receipt.code as string | null };
+    };
+    const whole = await ticket();
+    expect([whole.lines[0], (await ticket('fr')).lines[0], (await ticket('ko')).lines[0]]).toEqual([
+      header.en,
+      header.fr,
+      header.en,
+    ]);
+    expect(whole.code).toContain(visit.code);
+    /** What a ticket lacks without one of its lines. */
+    const lost = async (field: TicketField) => {
+      await set('lobby.ticketFields', { [field]: 'none' });
+      const { lines, code } = await ticket();
+      expect(lines).toContain(visit.ticket);
+      return [...whole.lines.filter((text) => !lines.includes(text)), ...(code === null ? ['code'] : [])];
+    };
+    expect(await lost('vendor')).toEqual([whole.lines[1]]);
+    expect(await lost('location')).toEqual([whole.lines[2]]);
+    expect(await lost('service')).toEqual(['Cards']);
+    const waits = await lost('wait');
+    expect(waits.length).toBeGreaterThan(0);
+    expect(waits.join(' ')).toMatch(/before you|wait|next/i);
+    expect(await lost('joined')).toEqual([expect.stringMatching(/^Joined: /)]);
+    expect(await lost('code')).toEqual(['Track your place on your phone', 'code']);
+    await set('theme.logo', '/brand/harbor.png');
+    await set('lobby.ticketFields', {});
+    expect((await ticket()).lines).toEqual(whole.lines);
+    await set('lobby.ticketFields', { logo: 'printed' });
+    expect((await print(visit.id)).body.data.receipt.lines[0]).toEqual({
+      text: '/brand/harbor.png',
+      look: 'logo',
+    });
+    const bare = Object.fromEntries(TICKET_FIELDS.map((field) => [field, 'none']));
+    await set('lobby.ticketFields', bare);
+    expect((await ticket()).lines).toEqual([header.en, visit.ticket]);
+    await set('lobby.ticketFields', {});
+    await set('lobby.ticketHeader', {});
   });
 
   it('prints nothing where printing is off', async () => {

@@ -4,7 +4,6 @@ import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { dotsOf, PRINT_WITHIN_MS } from '#domain/devices/printing.ts';
 import type { LineImage, PrinterState, Receipt, ReceiptLine } from '#domain/devices/printing.ts';
-import { textIn } from '#domain/language/text-in.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -19,12 +18,11 @@ import type { OutboundPorts } from '#server/integrations/open-outbound-ports.ts'
 import { encodeReceipt, linesToDraw } from '#server/integrations/printers/escpos.ts';
 import { ticketOfDevice } from '../queue/index.ts';
 import type { TicketOfDevice } from '../queue/index.ts';
-import { effectiveSettings, translated, translationsOf } from '../vendors/index.ts';
-import type { Settings } from '../vendors/index.ts';
+import { effectiveSettings } from '../vendors/index.ts';
 import { confirmCode } from '../visits/index.ts';
 import { deviceOf, notePrinterState, printerOf } from './devices-store.ts';
 import type { StoredDevice } from './devices-store.ts';
-import { ticketReceipt } from './ticket-receipt.ts';
+import { receiptOf } from './receipt-of.ts';
 
 export interface PrintDeps {
   keys: Keys;
@@ -35,7 +33,7 @@ export interface PrintDeps {
 /** A kiosk prints the ticket of its visitor. No transaction is open while the printer prints. */
 export const printTicketRoute = (deps: PrintDeps): Route =>
   route(printTicket, async (context) => {
-    const { person, body, now } = context;
+    const { person, vendor, body, now } = context;
     if (person?.device?.kind !== 'kiosk') throw refuse('device-required');
     const { id: deviceId } = person.device;
     const since = now - PRINT_WITHIN_MS;
@@ -43,9 +41,12 @@ export const printTicketRoute = (deps: PrintDeps): Route =>
       const ticket = await ticketOfDevice(tx, { visitId: readId(body.visit_id) ?? 0, deviceId, since });
       if (!ticket) throw refuse('not-found');
       const settings = await effectiveSettings(tx, ticket.locationId);
+      const language = [body.lang, ticket.lang].find(isLanguage) ?? 'en';
+      // A confirmation number checks in, and must not become the code that opens the appointment.
+      const url = ticket.hasJoined ? pageOf(ticket, { tx, vendor, language, deps }) : null;
       return {
         device: (await deviceOf(tx, deviceId))!,
-        receipt: await receiptOf(tx, { ticket, settings, context, deps }),
+        receipt: await receiptOf(tx, { ticket, settings, vendor, language, now, url }),
         way: settings.get('kiosk.ticketPrinting'),
       };
     });
@@ -85,38 +86,6 @@ function drawnLines({ drawn = [] }: BodyOf<typeof printTicket>): LineImage[] {
     if (bits.length !== line.width * line.height)
       throw refuse('field-invalid', { fields: [{ pointer: `/drawn/${at}/bits`, code: 'format' }] });
     return { ...line, bits };
-  });
-}
-
-interface Composing {
-  ticket: TicketOfDevice;
-  settings: Settings;
-  context: Pick<RequestContext<unknown, unknown, BodyOf<typeof printTicket>>, 'vendor' | 'body' | 'now'>;
-  deps: PrintDeps;
-}
-
-async function receiptOf(tx: Tx, { ticket, settings, context, deps }: Composing): Promise<Receipt> {
-  const { vendor, body, now } = context;
-  const language = [body.lang, ticket.lang].find(isLanguage) ?? 'en';
-  const [services, locations] = [
-    await translationsOf(tx, 'service', [ticket.serviceId]),
-    await translationsOf(tx, 'location', [ticket.locationId]),
-  ];
-  const fallback = [language, settings.get('client_view.language')];
-  const inLanguage = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
-    translated(own, 'name', { translations, locale: language });
-  return ticketReceipt({
-    ticket,
-    vendor: vendor.name,
-    service: inLanguage(ticket.service, services.get(ticket.serviceId)),
-    location: inLanguage(ticket.location, locations.get(ticket.locationId)),
-    language,
-    now,
-    showsWait: settings.get('show_wait_time'),
-    waitText: textIn(settings.get('kiosk.waitText'), fallback),
-    ticketText: textIn(settings.get('lobby.ticketText'), fallback),
-    // A confirmation number checks in, and must not become the code that opens the appointment.
-    url: ticket.hasJoined ? pageOf(ticket, { tx, vendor, language, deps }) : null,
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Receipt, ReceiptLine } from '#domain/devices/printing.ts';
+import { isPrinted } from '#domain/devices/printing.ts';
+import type { Receipt, ReceiptLine, TicketField, TicketFields } from '#domain/devices/printing.ts';
 import { formatDateTime } from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOURS_FROM, lengthOf, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
@@ -10,8 +11,24 @@ import { words } from '#server/infrastructure/words/words.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
 import type { TicketOfDevice } from '../queue/index.ts';
 
+/** What a ticket says of the visit and its wait. */
+type PrintedTicket = Pick<
+  TicketOfDevice,
+  | 'timeZone'
+  | 'prefix'
+  | 'number'
+  | 'joinedAt'
+  | 'opensAt'
+  | 'shown'
+  | 'expectedStart'
+  | 'low'
+  | 'high'
+  | 'least'
+  | 'peopleBefore'
+>;
+
 export interface ReceiptFacts {
-  ticket: TicketOfDevice;
+  ticket: PrintedTicket;
   vendor: string;
   /** In the language of the receipt. */
   service: string;
@@ -22,6 +39,12 @@ export interface ReceiptFacts {
   showsWait: boolean;
   /** The vendor's text instead of the wait; '' for none. */
   waitText: string;
+  /** The address of the vendor's logo; '' for none. */
+  logo: string;
+  /** Which lines the vendor prints. */
+  fields: TicketFields;
+  /** The vendor's text at the top; '' for none. */
+  ticketHeader: string;
   /** The vendor's text at the end; '' for none. */
   ticketText: string;
   /** The visitor's own page; null for a visitor who checked in, and has it in their messages. */
@@ -30,19 +53,25 @@ export interface ReceiptFacts {
 
 /** A ticket on paper, in the visitor's language. */
 export function ticketReceipt(facts: ReceiptFacts): Receipt {
-  const { ticket, vendor, service, location, language, url } = facts;
+  const { ticket, vendor, service, location, language, fields } = facts;
   const [say, onPage] = [words(language, 'messages'), words(language, 'visitor')];
   const plain = (text: string): ReceiptLine => ({ text, look: 'plain' });
+  const own = (text: string): ReceiptLine[] => (text === '' ? [] : [plain(text)]);
+  const lines = (field: TicketField, ...all: ReceiptLine[]): ReceiptLine[] =>
+    isPrinted(fields, field) ? all : [];
+  const url = isPrinted(fields, 'code') ? facts.url : null;
   const joined = formatDateTime(ticket.joinedAt, ticket.timeZone, language);
   return {
     lines: [
-      { text: vendor, look: 'bold' },
-      plain(location),
+      ...(facts.logo === '' ? [] : lines('logo', { text: facts.logo, look: 'logo' })),
+      ...own(facts.ticketHeader),
+      ...lines('vendor', { text: vendor, look: 'bold' }),
+      ...lines('location', plain(location)),
       { text: formatTicket(ticket.prefix, ticket.number), look: 'number' },
-      { text: service, look: 'bold' },
-      ...waitLines(facts, { say, onPage }).map(plain),
-      plain(`${say('fact.joined')}: ${joined}`),
-      ...(facts.ticketText === '' ? [] : [plain(facts.ticketText)]),
+      ...lines('service', { text: service, look: 'bold' }),
+      ...lines('wait', ...waitLines(facts, { say, onPage }).map(plain)),
+      ...lines('joined', plain(`${say('fact.joined')}: ${joined}`)),
+      ...own(facts.ticketText),
       ...(url === null ? [] : [plain(onPage('kiosk.track'))]),
     ],
     code: url,

@@ -197,6 +197,9 @@ describe('a settings page', () => {
     ['lobby', { 'tv.playlist': ['http://a.example/b.mp4'] }, 'Enter an address that starts with https://'],
     ['lobby', { 'tv.volume': 101 }, 'Use 100 or less'],
     ['lobby', { 'tv.phrase': { en: '{ticket}, please' } }, 'the variable station is missing'],
+    ['lobby', { 'lobby.ticketFields': { number: 'none' } }, 'Please choose one of the options offered'],
+    ['lobby', { 'lobby.ticketFields': { service: 'hidden' } }, 'Please choose one of the options offered'],
+    ['lobby', { 'lobby.ticketHeader': { fr: 'x'.repeat(201) } }, 'at most 200 characters, not 201'],
     ['lobby', { 'lobby.ticketText': { fr: 'x'.repeat(201) } }, 'at most 200 characters, not 201'],
   ])('%s refuses %j at its key, and saves nothing', async (page, values, words) => {
     const before = await see(page);

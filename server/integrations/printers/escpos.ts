@@ -25,14 +25,17 @@ type Look = Pick<Printer, 'paper' | 'letters'>;
 
 const pagesOf = ({ letters }: Pick<Printer, 'letters'>) => (letters === 'own' ? CODE_PAGES : []);
 
-/** The lines whose letters the printer lacks: the kiosk draws them. */
+/** The logo, and the lines whose letters the printer lacks: the kiosk draws them. */
 export const linesToDraw = ({ lines }: Receipt, printer: Look): ReceiptLine[] =>
-  lines.filter(({ text }) => encodeText(tidy(text), pagesOf(printer)) === null);
+  lines.filter((line) => encodedText(line, printer) === null);
+
+const encodedText = ({ text, look }: ReceiptLine, printer: Look): Encoded | null =>
+  look === 'logo' ? null : encodeText(tidy(text), pagesOf(printer));
 
 /** The commands that print a receipt. A line that is neither in the printer's letters nor drawn throws. */
 export function encodeReceipt(receipt: Receipt, printer: Look, drawn: readonly LineImage[] = []): Buffer {
   const parts = receipt.lines.map((line) => {
-    const encoded = encodeText(tidy(line.text), pagesOf(printer));
+    const encoded = encodedText(line, printer);
     if (encoded) return textLine(line, encoded, printer);
     const picture = drawn.find(({ text, look }) => text === line.text && look === line.look);
     if (!picture) throw new Error('a line of the receipt was not drawn');

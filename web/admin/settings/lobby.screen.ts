@@ -1,7 +1,7 @@
+import { lazy } from 'react';
 import { IconArmchair } from '@tabler/icons-react';
 import { lobbySettings } from '#contract/settings/settings-pages.ts';
 import { LobbyRecords } from '../devices/LobbyRecords.tsx';
-import { DisplayPreview } from './preview/DisplayPreview.tsx';
 import { settingsScreen } from './settings-screen.tsx';
 
 export const lobbySettingsScreen = settingsScreen({
@@ -9,6 +9,6 @@ export const lobbySettingsScreen = settingsScreen({
   settings: lobbySettings,
   icon: IconArmchair,
   order: 4,
-  preview: DisplayPreview,
+  preview: lazy(() => import('./preview/LobbyPreview.tsx')),
   below: LobbyRecords,
 });

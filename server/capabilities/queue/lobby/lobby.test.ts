@@ -77,11 +77,18 @@ describe('the lobby', () => {
     expect((await lobby(staff)).body.data.location.wait_marks).toEqual({ amber: null, red: 15 });
   });
 
-  it('brings the text of printed tickets, for those that staff print', async () => {
-    expect((await lobby(staff)).body.data.location.ticket_text).toEqual({});
+  it('brings the template of printed tickets, for those that staff print', async () => {
+    expect((await lobby(staff)).body.data.location.ticket.text).toEqual({});
     const value = { en: 'Have your ID ready.' };
     await setSetting(app.deps.db, vendor.id, { key: 'lobby.ticketText', value, location });
-    expect((await lobby(staff)).body.data.location.ticket_text).toEqual(value);
+    expect((await lobby(staff)).body.data.location.ticket.text).toEqual(value);
+    const set = (key: string, to: unknown) =>
+      setSetting(app.deps.db, vendor.id, { key, value: to, location });
+    await set('lobby.ticketHeader', { fr: 'Bienvenue' });
+    await set('lobby.ticketFields', { vendor: 'none', wait: 'none', code: 'none' });
+    expect((await lobby(staff)).body.data.location).toMatchObject({
+      ticket: { header: { fr: 'Bienvenue' }, logo: '', fields: ['location', 'service', 'joined'] },
+    });
   });
 
   it('shows the entry channel of a visit with its feature alone, and records it in either state', async () => {

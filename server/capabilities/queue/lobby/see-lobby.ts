@@ -1,5 +1,6 @@
 import { seeLobby } from '#contract/queue/lobby.ts';
 import type { LobbySnapshot } from '#contract/queue/lobby.ts';
+import { isPrinted, TICKET_FIELDS } from '#domain/devices/printing.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { can } from '#domain/access/permission-table.ts';
 import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
@@ -116,7 +117,12 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           red: settings.get('lobby.redAfterMinutes') || null,
         },
         notes_digit_rule: settings.feature('notesFieldDigitValidation'),
-        ticket_text: settings.get('lobby.ticketText'),
+        ticket: {
+          logo: settings.get('theme.logo'),
+          header: settings.get('lobby.ticketHeader'),
+          text: settings.get('lobby.ticketText'),
+          fields: TICKET_FIELDS.filter((field) => isPrinted(settings.get('lobby.ticketFields'), field)),
+        },
         hidden_columns: hiddenIn(settings.get('admin_view.lobby_columns')),
         delays: delays.map(delayView),
       },
@@ -216,7 +222,7 @@ function lobbyLocation(
   now: number,
 ): Omit<
   LobbySnapshot['data']['location'],
-  'delays' | 'hidden_columns' | 'notes_digit_rule' | 'ticket_text' | 'wait_marks'
+  'delays' | 'hidden_columns' | 'notes_digit_rule' | 'ticket' | 'wait_marks'
 > {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);

@@ -4,21 +4,10 @@ import { PREVIEW_PARAMETER } from '#contract/protocol/page-preview.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../../session/session.ts';
 import type { PreviewProps } from '../SettingsForm.tsx';
-import { PreviewBody, PreviewPanel } from './ClientViewPreview.tsx';
+import { PreviewBody } from './ClientViewPreview.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { useDisplayPreview } from './use-page-preview.ts';
 import styles from './preview.module.css';
-
-/** The wall display of a location with the unsaved values: of the place on the page, else the person's first. */
-export function DisplayPreview({ path, change, isBeside }: PreviewProps) {
-  const location = useDisplayedLocation(change);
-  if (!location) return null;
-  return (
-    <PreviewPanel isBeside={isBeside}>
-      <PreviewedDisplay path={path} location={location} change={change} />
-    </PreviewPanel>
-  );
-}
 
 /** The location whose wall display a preview shows; undefined for a person without one. */
 export function useDisplayedLocation(change: PreviewProps['change']) {

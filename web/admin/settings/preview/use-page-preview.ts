@@ -4,9 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { DisplayBoard } from '#contract/queue/display.ts';
 import { previewBrandedMail, previewMail } from '#contract/settings/mail-frame.ts';
 import type { MessagePreview } from '#contract/settings/message-templates.ts';
-import { PAGE_PREVIEWS, previewBrandedDisplay, previewDisplay } from '#contract/settings/page-preview.ts';
+import {
+  PAGE_PREVIEWS,
+  previewBrandedDisplay,
+  previewDisplay,
+  previewTicket,
+} from '#contract/settings/page-preview.ts';
 import { brandingSettings } from '#contract/settings/settings-pages.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import type { Receipt } from '#domain/devices/printing.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { settingFault } from '#domain/vendors/setting-fault.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
@@ -46,6 +52,16 @@ export function useDisplayPreview(
   const preview = path === brandingSettings.path ? previewBrandedDisplay : previewDisplay;
   return usePreview(`${path} ${location}`, change, (body, signal) =>
     request(preview, { body, query: { location, lang: language }, signal }),
+  );
+}
+
+/** A ticket of a location on paper, in one of the visitors' languages. */
+export function useTicketPreview(
+  change: UnsavedChange,
+  { location, language }: { location: string; language: Language },
+): Preview<Receipt> {
+  return usePreview(`ticket ${location} ${language}`, change, (body, signal) =>
+    request(previewTicket, { body, query: { location, lang: language }, signal }),
   );
 }
 

@@ -49,6 +49,12 @@ export default function TicketOnPaper({ visitId, ticket }: { visitId: string; ti
 /** A failure takes some time to read: it counts as activity, so the page stays. */
 const stayLonger = (): boolean => document.body.dispatchEvent(new Event('change', { bubbles: true }));
 
+function onPaper(paper: HTMLElement): () => void {
+  const release = fitPage(paper);
+  printReceipt();
+  return release;
+}
+
 /** The receipt for the browser's printer. Each receipt prints once, however often it renders. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { t } = useWords();
@@ -57,16 +63,28 @@ function Paper({ receipt }: { receipt: Receipt }) {
   useEffect(() => {
     if (printed.current === receipt || sheet.current === null) return undefined;
     printed.current = receipt;
-    const release = fitPage(sheet.current);
-    printReceipt();
-    return release;
+    const paper = sheet.current;
+    const logo = paper.querySelector('img');
+    if (logo === null) return onPaper(paper);
+    let release: (() => void) | undefined;
+    let isGone = false;
+    const print = async (): Promise<void> => {
+      // A logo that does not load is left out.
+      await logo.decode().catch(() => (logo.hidden = true));
+      if (!isGone) release = onPaper(paper);
+    };
+    void print();
+    return () => {
+      isGone = true;
+      release?.();
+    };
   }, [receipt]);
   return createPortal(
     <div ref={sheet} className={styles.receipt} data-receipt aria-hidden="true">
       {receipt.lines.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines never change their order
-        <p key={at} className={styles[line.look]}>
-          {line.text}
+        <p key={at} className={line.look === 'logo' ? undefined : styles[line.look]}>
+          {line.look === 'logo' ? <img className={styles.logo} src={line.text} alt="" /> : line.text}
         </p>
       ))}
       {receipt.code !== null && (

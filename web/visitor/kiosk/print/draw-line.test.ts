@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packed, partsOf, rowsOf } from './draw-line.ts';
+import { inked, packed, partsOf, rowsOf } from './draw-line.ts';
 
 const within = (letters: number) => (row: string) => row.length <= letters;
 
@@ -16,6 +16,17 @@ describe('a drawn line', () => {
 
   it('breaks within a word that is longer than a row', () => {
     expect(rowsOf(partsOf('aaaaaaaaaa b', 'en'), within(4))).toEqual(['aaaa', 'aaaa', 'aa b']);
+  });
+
+  it('of a logo has ink where it is dark and opaque', () => {
+    const [black, white, blue, nothing] = [
+      [0, 0, 0, 255],
+      [255, 255, 255, 255],
+      [0, 40, 160, 255],
+      [0, 0, 0, 0],
+    ];
+    const pixels = new Uint8ClampedArray([...black, ...white, ...blue, ...nothing]);
+    expect([...packed(inked(pixels), 4)]).toEqual([0b1010_0000]);
   });
 
   it('is packed into bits, eight dots a byte', () => {

@@ -9,7 +9,14 @@ const INK = 110;
 export type SentImage = ReceiptLine & { width: number; height: number; bits: string };
 
 /** Draws a line of a receipt with the fonts of this device: it shows its visitors letters that the printer lacks. */
-export function drawLine(line: ReceiptLine, { dots, lang }: { dots: number; lang: string }): SentImage {
+export async function drawLine(line: ReceiptLine, of: { dots: number; lang: string }): Promise<SentImage> {
+  return line.look === 'logo' ? drawLogo(line, of.dots) : drawText({ ...line, look: line.look }, of);
+}
+
+function drawText(
+  line: ReceiptLine & { look: keyof typeof SIZES },
+  { dots, lang }: { dots: number; lang: string },
+): SentImage {
   const canvas = document.createElement('canvas');
   canvas.lang = lang;
   const size = SIZES[line.look];
@@ -26,8 +33,46 @@ export function drawLine(line: ReceiptLine, { dots, lang }: { dots: number; lang
   context.textBaseline = 'middle';
   rows.forEach((row, at) => context.fillText(row, dots / 2, (at + 0.5) * size * ROW));
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  const bits = packed(data, canvas.width);
-  return { ...line, width: Math.ceil(dots / 8), height: canvas.height, bits: inBase64Url(bits) };
+  return imageOf(line, canvas, packed(data, canvas.width));
+}
+
+const imageOf = (
+  line: ReceiptLine,
+  { width, height }: { width: number; height: number },
+  bits: Uint8Array,
+): SentImage => ({ ...line, width: Math.ceil(width / 8), height, bits: inBase64Url(bits) });
+
+/** The part of the paper's width that a logo has, and its most dots in height. */
+const LOGO = { width: 0.6, height: 150 };
+
+/** Draws a logo in black. One that does not load, or whose site forbids to read it, is an empty row: the ticket counts. */
+async function drawLogo(line: ReceiptLine, dots: number): Promise<SentImage> {
+  try {
+    const image = new Image();
+    image.src = line.text;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    const { naturalWidth, naturalHeight } = image;
+    const scale = Math.min((dots * LOGO.width) / naturalWidth, LOGO.height / naturalHeight);
+    const [width, height] = [naturalWidth * scale, Math.max(1, Math.round(naturalHeight * scale))];
+    [canvas.width, canvas.height] = [dots, height];
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(image, (dots - width) / 2, 0, width, height);
+    const { data } = context.getImageData(0, 0, dots, height);
+    return imageOf(line, canvas, packed(inked(data), dots));
+  } catch {
+    return imageOf(line, { width: dots, height: 1 }, new Uint8Array(Math.ceil(dots / 8)));
+  }
+}
+
+/** Pixels whose opacity is their ink: white is as good as transparent. */
+export function inked(pixels: Uint8ClampedArray): Uint8ClampedArray {
+  const result = Uint8ClampedArray.from(pixels);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const light = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
+    result[at + 3] = pixels[at + 3]! * (1 - light / 255);
+  }
+  return result;
 }
 
 /** The parts between which a row may break: words, also of scripts without spaces. */

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 7_000;
 
 /** Asks the server for the ticket; draws the lines whose letters the printer lacks. */
 export async function sendTicket(visitId: string, lang: string): Promise<PrintOutcome> {
-  const send = async (drawn?: ReturnType<typeof drawLine>[]) => {
+  const send = async (drawn?: Awaited<ReturnType<typeof drawLine>>[]) => {
     const body = { visit_id: visitId, lang, ...(drawn && { drawn }) };
     return (await request(printTicket, { body, timeout: TIMEOUT_MS })).data;
   };
@@ -20,7 +20,9 @@ export async function sendTicket(visitId: string, lang: string): Promise<PrintOu
     const first = await send();
     const { lines, dots } = first.state === 'draw' ? first : { lines: [], dots: 0 };
     const last =
-      first.state === 'draw' ? await send(lines.map((line) => drawLine(line, { dots, lang }))) : first;
+      first.state === 'draw'
+        ? await send(await Promise.all(lines.map((line) => drawLine(line, { dots, lang }))))
+        : first;
     if (last.state === 'browser') return { state: 'paper', receipt: last.receipt };
     return { state: last.state === 'draw' ? 'failed' : last.state };
   } catch (fault) {
