@@ -56,6 +56,7 @@ const UNITS = [
   'people',
   'distance',
   'metres',
+  'appointments',
   'attempts',
   'tickets',
   'percent',

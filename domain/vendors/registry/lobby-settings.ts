@@ -1,5 +1,5 @@
 import { BOARD_IDENTITIES } from '../../queue/board-label.ts';
-import { BOOL, localised, minutes, oneOf } from './setting-row.ts';
+import { BOOL, minutes, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 import { TICKET_SETTINGS } from './ticket-settings.ts';
 

@@ -23,7 +23,7 @@ export const previewTicketRoute = ({ config }: { config: { publicUrl: string } }
     context.read(async (tx) => {
       const { vendor, now } = context;
       const { location: at, lang = '' } = context.query;
-      const settings = await changedSettings(tx, lobbySettings, { ...context, at });
+      const settings = (await changedSettings(tx, lobbySettings, { ...context, at })).of(null);
       const location = await locationRow(tx, readId(at) ?? 0, now);
       if (!location) throw refuse('not-found');
       const language = isLanguage(lang) ? lang : 'en';
