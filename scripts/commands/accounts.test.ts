@@ -257,7 +257,7 @@ describe('setting', () => {
     ],
     [['set', '--vendor', 'harbor', '--location', '999', 'tv.public', 'false'], 1, 'no location 999'],
     [['set', '--vendor', 'harbor', '--line', '999', 'time_to_book', '5'], 1, 'no line of business 999'],
-    [['set', '--vendor', 'harbor', '--line', '1', 'timeInAdvance', '5'], 1, 'holds for the whole vendor'],
+    [['set', '--vendor', 'harbor', '--line', '1', 'firstStep', 'location'], 1, 'holds for the whole vendor'],
     [['get', '--vendor', 'harbor', '--line', '1', '--location', '1', 'time_to_book'], 2, 'not both'],
     [['get', 'currency'], 2, '--vendor is missing'],
   ])('%j is refused and changes nothing', async (args, code, words) => {

@@ -125,11 +125,9 @@ describe('a settings page', () => {
     const at = `client-view?line=${line}`;
     const first = await see(at);
     expect(first).toMatchObject({ version: 0, location_id: null, ...place });
-    expect(first.settings.map(({ key }) => key).sort()).toEqual([
-      'bookingHours',
-      'schedule_interval',
-      'time_to_book',
-    ]);
+    const keys = first.settings.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['bookingHours', 'clientFields', 'time_to_book']));
+    expect(keys).not.toContain('firstStep');
     await changed('client-view', { version: 0, values: { time_to_book: 90 } });
     const own = await changed('client-view', { version: 0, ...place, values: { time_to_book: 240 } });
     expect(settingIn(own, 'time_to_book')).toEqual({
@@ -155,8 +153,8 @@ describe('a settings page', () => {
     ]);
     const reset = await changed('client-view', { version: own.version, ...place, reset: ['time_to_book'] });
     expect(settingIn(reset, 'time_to_book')).toMatchObject({ value: 90, is_own: false, differs_in: [] });
-    const foreign = await change('client-view', { version: 0, ...place, values: { timeInAdvance: 5 } });
-    expect(foreign.errors[0]?.source).toEqual({ pointer: '/values/timeInAdvance' });
+    const foreign = await change('client-view', { version: 0, ...place, values: { firstStep: 'location' } });
+    expect(foreign.errors[0]?.source).toEqual({ pointer: '/values/firstStep' });
     const strangers = await aLine((await aVendor(db)).id);
     for (const query of [`line=${strangers}`, `line=${line}&location=${town.here}`])
       expect((await ask(app, `GET ${ADMIN}/client-view?${query}`, town.admin)).status, query).toBe(404);

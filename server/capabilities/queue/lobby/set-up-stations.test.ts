@@ -66,6 +66,7 @@ describe('stations', () => {
 
   it('tell open lobbies of their location', async () => {
     const id = await created({ name: 'Booth', short_name: 'B' });
+    await app.settle();
     const { body } = await world.call(10, 'GET /api/internal/v1/session');
     const token = (body as { data: { realtime_token: string } }).data.realtime_token;
     const page = await aSocket(await listening(app), token);
