@@ -7,8 +7,7 @@ import { App } from './app.tsx';
 import { setFirstContext, firstContextOf } from './first-screen.ts';
 import { pageClock } from './shell/context/page-clock.ts';
 import type { Render } from './shell/context/render-context.ts';
-import { VisitorQueries } from './shell/context/visitor-queries.ts';
-import { withExamples } from './shell/settings/with-examples.ts';
+import { inPreview, VisitorQueries } from './shell/context/visitor-queries.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
@@ -23,7 +22,7 @@ const render: Render = {
   clock,
   address: { path: location.pathname, search: location.search },
   queries: new VisitorQueries({
-    request: page.preview ? withExamples(network) : network,
+    request: page.preview ? inPreview(network) : network,
     now: clock.now,
   }),
 };

@@ -25,6 +25,12 @@ export class VisitorQueries extends QueryClient {
   }
 }
 
+/** The network of a previewed page, with examples; visitors load nothing of them. */
+export const inPreview =
+  (network: Requester): Requester =>
+  async (target, input) =>
+    (await import('../settings/with-examples.ts')).withExamples(network)(target, input);
+
 /** The source of a query's client. A first query uses it; `request` would reach past the server's render. */
 export function sourceOf(client: QueryClient): QuerySource {
   if (client instanceof VisitorQueries) return client.source;

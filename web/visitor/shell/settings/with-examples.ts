@@ -1,5 +1,6 @@
 import { EXAMPLE } from '#contract/protocol/page-preview.ts';
 import type { Requester } from '#web/connection/request.ts';
+import { exampleOf } from './examples.ts';
 
 type Named = { params?: Record<string, unknown>; query?: Record<string, unknown> } | undefined;
 
@@ -9,7 +10,5 @@ export const withExamples =
   async (target, input) => {
     const { params, query } = (input as Named) ?? {};
     if (!Object.values({ ...params, ...query }).includes(EXAMPLE)) return network(target, input);
-    // Visitors load none of it.
-    const { exampleOf } = await import('./examples.ts');
     return (await exampleOf(target, network)) as never;
   };
