@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 import { followsItsVendor } from './product/live.ts';
+import { place } from './product/places.ts';
+import { chooseTopic } from './product/request-form.ts';
 
 /* Rooms, lines of business and categories: the same pattern, so one journey reads what is their own. */
 
@@ -93,6 +95,17 @@ test('a line of business takes a service, and stays while it has one', async ({ 
   await page.getByRole('button', { name: /Open an account/ }).click();
   await expect.poll(brand).toBe('#0B6E4F');
   expect(own).not.toBe('#0B6E4F');
+
+  // The form follows the line of the chosen service: only this one asks for consent.
+  const consent = page.getByRole('checkbox', { name: 'I accept' });
+  await setConsentOfRetail(page, true);
+  const { id: elsewhere } = await place(page.request, 'harbor-002');
+  await page.goto(`/s/harbor-bank/callback-service/${elsewhere}`);
+  await chooseTopic(page, 'Open an account');
+  await expect(consent).toBeVisible();
+  await chooseTopic(page, 'Cards');
+  await expect(consent).toBeHidden();
+  await setConsentOfRetail(page, false);
 
   // With a second line, the frame offers both; its choice stands in the address and lasts.
   await page.goto('/lines-of-business/create');
@@ -203,3 +216,15 @@ test('categories are put in order, inside each other, and reach open pages of vi
   await expect(page.getByRole('row', { name: /Papers/ })).toBeHidden();
   await visitor.close();
 });
+
+/** Changes a setting of the line of business on the page of client-view settings. */
+async function setConsentOfRetail(page: Page, isOn: boolean): Promise<void> {
+  await page.goto('/settings/client-view');
+  await page.getByLabel('Settings for').selectOption({ label: 'Line of business: Retail' });
+  const consent = page.getByRole('switch', { name: 'Explicit consent' });
+  await expect(consent).toBeChecked({ checked: !isOn });
+  await consent.press('Space');
+  await expect(consent).toBeChecked({ checked: isOn });
+  await page.keyboard.press('Control+s');
+  await saved(page);
+}
