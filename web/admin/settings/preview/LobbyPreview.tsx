@@ -55,7 +55,7 @@ function PreviewedTicket({ change, location }: Omit<ShownProps, 'path'>) {
   return (
     <>
       <SelectField
-        label={t('messages.frame.language')}
+        label={t('settingsPage.preview.ticketLanguage')}
         value={language}
         onChange={({ target }) => setLanguage(target.value as Language)}
         options={LANGUAGES.map((code) => ({ value: code, label: ENDONYMS[code], lang: code }))}
