@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
 import type { BookingSource } from '#domain/codes/booking-source.ts';
-import { ACCURACY_DAYS } from '../queue/insights.ts';
 import { endpoint } from '../protocol/endpoint.ts';
-import { idText } from '../protocol/json-api.ts';
+import { REPORT_OF_PERIOD } from './report-of-period.ts';
 
 /** The outcomes that reports count, with all visits first. */
 export const VISIT_COUNTS = ['visits', 'completed', 'no_shows', 'cancelled'] as const;
@@ -40,20 +38,7 @@ export interface ChannelReport {
 /** At most so many sources of campaigns: links may carry any text. */
 export const MOST_CAMPAIGNS = 50;
 
-const report = {
-  method: 'GET',
-  access: { permission: 'reports-see' },
-  vendor: 'session',
-  api: 'internal',
-  feature: 'appointmentBookingChannel',
-  query: z.object({
-    location: z.optional(idText),
-    /** Lines of business, separated by commas; those of the services. All by default. */
-    line: z.optional(z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,99}$/))),
-    days: z.optional(z.enum(ACCURACY_DAYS)),
-  }),
-  refusals: ['sign-in-required', 'forbidden', 'not-found', 'parameter-invalid'],
-} as const;
+const report = { ...REPORT_OF_PERIOD, feature: 'appointmentBookingChannel' } as const;
 
 /** The visits of a period by entry channel and by source of their campaign. */
 export const seeChannels = endpoint<ChannelReport>()({

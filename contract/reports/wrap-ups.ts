@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
-import { idText } from '../protocol/json-api.ts';
-import { ACCURACY_DAYS } from '../queue/insights.ts';
+import { REPORT_OF_PERIOD } from './report-of-period.ts';
 
 /** Wrap-ups of a period, and those of the same number of days before, up to the same time of day. */
 export interface WrapUpCount {
@@ -41,30 +39,16 @@ export interface WrapUpReport {
   };
 }
 
-const report = {
-  method: 'GET',
-  access: { permission: 'reports-see' },
-  vendor: 'session',
-  api: 'internal',
-  query: z.object({
-    location: z.optional(idText),
-    /** Lines of business, separated by commas; those of the services. All by default. */
-    line: z.optional(z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,99}$/))),
-    days: z.optional(z.enum(ACCURACY_DAYS)),
-  }),
-  refusals: ['sign-in-required', 'forbidden', 'not-found', 'parameter-invalid'],
-} as const;
-
 /** How phone calls of the contact centre ended in a period: by reason, by person and by day. */
 export const seeWrapUps = endpoint<WrapUpReport>()({
-  ...report,
+  ...REPORT_OF_PERIOD,
   name: 'seeWrapUps',
   path: '/api/internal/v1/admin/insights/wrap-ups',
 });
 
 /** The same figures as a file. */
 export const exportWrapUps = endpoint<null>()({
-  ...report,
+  ...REPORT_OF_PERIOD,
   name: 'exportWrapUps',
   path: '/api/internal/v1/admin/insights/wrap-ups.csv',
   media: 'text/csv',
