@@ -118,7 +118,7 @@ export interface LineThemeRow {
   locationIds: number[];
 }
 
-/** Active lines with their look, which may be empty, the services of each, and the locations of no other line. */
+/** Active lines with a look or settings of their own, the services of each, and the locations of no other line. */
 export async function lineThemeRows(tx: Tx): Promise<LineThemeRow[]> {
   return tx.many(sql<LineThemeRow>`
     SELECT r.id, r.logo, r.primary_colour, r.secondary_colour, r.homepage, r.phone,
@@ -127,7 +127,10 @@ export async function lineThemeRows(tx: Tx): Promise<LineThemeRow[]> {
       ARRAY(SELECT l.id FROM locations l WHERE l.vendor_id = r.vendor_id AND l.lines_of_business = ARRAY[r.id] AND l.archived_at IS NULL
         ORDER BY l.id)::bigint[] AS location_ids
     FROM lines_of_business r
-    WHERE r.vendor_id = ${tx.vendorId} AND r.archived_at IS NULL ORDER BY r.sort_order, r.id`);
+    WHERE r.vendor_id = ${tx.vendorId} AND r.archived_at IS NULL
+      AND (concat(r.logo, r.primary_colour, r.secondary_colour, r.homepage, r.phone) <> ''
+        OR EXISTS (SELECT 1 FROM line_settings v WHERE v.vendor_id = r.vendor_id AND v.line_of_business_id = r.id))
+    ORDER BY r.sort_order, r.id`);
 }
 
 interface LineOfMails {
