@@ -97,6 +97,7 @@ describe('a visitor in line', () => {
     await move(first.id, 'start');
     await sent();
     await move(id, 'call', { station_id: String(desk) });
+    await sent();
     await move(id, 'recall');
     await sent();
     expect(subjectsTo(email)).toEqual([
