@@ -44,12 +44,18 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('no layout shift during hydration', async ({ page }) => {
+    test('no layout shift during hydration, and every file is found', async ({ page }) => {
       await watchShifts(page);
+      // The server's program and the browser's have to agree on the addresses.
+      const missing: string[] = [];
+      page.on('response', (response) => {
+        if (response.url().includes('/assets/') && !response.ok()) missing.push(response.url());
+      });
       for (const path of pages()) {
         await openRendered(page, path);
         await holdsStill(page, path);
       }
+      expect(missing).toEqual([]);
     });
 
     test('no layout shift while times load', async ({ page }) => {

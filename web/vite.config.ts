@@ -41,6 +41,8 @@ const FIRST_RENDER: UserConfig = {
     outDir: here('../build/web/.first'),
     emptyOutDir: true,
     target: 'node22',
+    // Files have the addresses that the browser's program gives them.
+    assetsDir: '.',
     assetsInlineLimit: 0,
     minify: true,
     reportCompressedSize: false,
