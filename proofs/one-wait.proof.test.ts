@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nextInLine } from '#domain/queue/call-order.ts';
+import { nextInLine, targetMinutesOf } from '#domain/queue/call-order.ts';
 import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
@@ -89,7 +89,8 @@ describe('an estimate', () => {
   it('is never earlier for the later of two equal visitors', () => {
     fc.assert(
       fc.property(anyLine, fc.constantFrom(1, 2, 3), ({ line, servers, more }, serviceId) => {
-        const twins = [ticket(101, { serviceId }), ticket(102, { serviceId })];
+        const targetMinutes = targetMinutesOf(more.due?.targets, serviceId);
+        const twins = [101, 102].map((id) => ticket(id, { serviceId, targetMinutes }));
         const { tickets } = estimate({ line: [...line, ...twins], servers, ...more });
         const [first, second] = [tickets.get(101), tickets.get(102)];
         if (!first?.shown || !second?.shown) return;

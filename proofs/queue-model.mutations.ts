@@ -64,6 +64,12 @@ export const mutations: Mutation[] = [
     caught: /I7: \d+ before them|no order of these explains/,
   },
   {
+    name: 'the later of two target waits goes first',
+    in: 'proof',
+    changes: [{ at: 'order-by-target', find: /(\w+\(\w+\)) - (\w+\(\w+\))/, replace: '$2 - $1' }],
+    caught: /I7: \d+ before them|no order of these explains/,
+  },
+  {
     name: 'a transfer elsewhere keeps the old ticket too',
     in: 'proof',
     changes: [{ at: 'old-ticket-left' }],

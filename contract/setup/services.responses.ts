@@ -25,6 +25,7 @@ const mortgage: ServiceValues = {
   meeting_methods: [1, 3],
   rooms_needed: [{ kind: 'room', count: 1 }],
   handle_minutes: 40,
+  target_minutes: 30,
   ticket_prefix: 'M',
   sort_order: 10,
 };

@@ -54,6 +54,8 @@ export const serviceValues = z.object({
   location_ids: z.array(recordId).check(z.maxLength(5_000)),
   /** The expected time at the counter, before Foyer has learned the real one. */
   handle_minutes: between(1, 1_440),
+  /** The target wait in the line; null is that of the line of business or the location. */
+  target_minutes: z.nullable(between(1, 1_440)),
   ticket_prefix: z.string().check(z.regex(/^[A-Z]{1,2}$/, 'capitals')),
   display_in_lobby: z.boolean(),
   invite_only: z.boolean(),

@@ -20,6 +20,7 @@ const CHANGES = {
     values: z.object({
       duration_minutes: z.optional(between(1, 1440)),
       handle_minutes: z.optional(between(1, 1440)),
+      target_minutes: z.optional(z.nullable(between(1, 1440))),
       slot_interval: z.optional(z.nullable(between(1, 240))),
       buffer_before: z.optional(between(0, 720)),
       buffer_after: z.optional(between(0, 720)),

@@ -27,9 +27,22 @@ export interface LineEntry {
   readonly bookedStart: Instant | null;
   /** From when the visitor is due, by the rule of the location; null never. Absent: from the start. */
   readonly dueFrom?: Instant | null;
+  /** The target wait in minutes; 0 or absent in a line that calls the oldest first. */
+  readonly targetMinutes?: number;
 }
 
-/** When visitors with an appointment are due: then they go before others. */
+/** Which walk-in a location calls next: the oldest, or the one with the least time left to the target wait. */
+export const WALK_IN_ORDERS = ['oldest', 'target'] as const;
+
+/** The minutes within which a location means to call its visitors. Plain data. */
+export interface TargetWaits {
+  /** 1 to 1440, for services without a target of their own. */
+  readonly minutes: number;
+  /** By service: its own target, in minutes. */
+  readonly byService: ReadonlyMap<number, number>;
+}
+
+/** The rule of a line's order: when visitors with an appointment are due, who then go before others, and by what others go. */
 export interface DueRule {
   /** Minutes before the start from which a visitor is due who has checked in. */
   readonly minutesBefore: number;
@@ -37,6 +50,26 @@ export interface DueRule {
   readonly lateAfterMinutes: number;
   /** After so many due visitors in a row, one walk-in is called; 0 or absent: due visitors always go first. */
   readonly perWalkIn?: number;
+  /** The target waits that order visitors who are not due; null or absent: the oldest goes first. */
+  readonly targets?: TargetWaits | null;
+}
+
+/** Returns a ticket under the rule of its line. */
+export function underRule<Ticket extends Omit<LineEntry, 'dueFrom' | 'targetMinutes'>>(
+  ticket: Ticket,
+  rule: DueRule,
+): Ticket & Pick<LineEntry, 'dueFrom' | 'targetMinutes'> {
+  return {
+    ...ticket,
+    dueFrom: dueFrom(ticket, rule),
+    targetMinutes: targetMinutesOf(rule.targets, ticket.serviceId),
+  };
+}
+
+/** Returns the target wait of a service in minutes; 0 where the oldest goes first. */
+export function targetMinutesOf(targets: TargetWaits | null | undefined, serviceId: number): number {
+  if (!targets) return 0;
+  return targets.byService.get(serviceId) ?? targets.minutes;
 }
 
 /** Returns from when a visitor is due; null for walk-ins, and for visitors who checked in too late. */
@@ -75,9 +108,10 @@ export const PASS_OVER_MINUTES = 10;
 
 /**
  * The rule of who is called next by this staff member now. It covers waiting visitors, not on hold, whom the
- * staff member can serve. The order is: arrived and due appointments, then priority, then position. Visitors
- * who prefer another staff member are passed over for a while, counted from joining or from a transfer. With
- * a ratio, a walk-in is called after so many due visitors. The estimate simulates the same rule.
+ * staff member can serve. The order is: arrived and due appointments, then priority, then position, or the
+ * least time left to the target in a line that calls by targets. Visitors who prefer another staff member are
+ * passed over for a while, counted from joining or from a transfer. With a ratio, a walk-in is called after so
+ * many due visitors. The estimate simulates the same rule.
  */
 export function callOrder(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry[] {
   return inOrder(
@@ -93,7 +127,7 @@ export function nextInLine(line: readonly LineEntry[], caller: Caller, now: Inst
   let next: LineEntry | null = null;
   for (const entry of line) {
     if (!mayBeCalled(entry, caller, now)) continue;
-    if (next === null || (dueFirst * compareDue(entry, next, now) || comparePositions(entry, next)) < 0)
+    if (next === null || (dueFirst * compareDue(entry, next, now) || compareAlike(entry, next, now)) < 0)
       next = entry;
   }
   return next;
@@ -111,9 +145,9 @@ export function lineOrder(line: readonly LineEntry[], now: Instant, ratio?: Turn
   );
 }
 
-/** Sorts by due and position. With a ratio, walk-ins then take their turns between due visitors. */
+/** Sorts by due and position or target. With a ratio, walk-ins then take their turns between due visitors. */
 function inOrder(entries: LineEntry[], now: Instant, ratio: TurnRatio | null | undefined): LineEntry[] {
-  const sorted = entries.sort((a, b) => compareDue(a, b, now) || comparePositions(a, b));
+  const sorted = entries.sort((a, b) => compareDue(a, b, now) || compareAlike(a, b, now));
   if (!ratio) return sorted;
   const split = sorted.findIndex((entry) => !isDue(entry, now));
   if (split <= 0) return sorted;
@@ -150,7 +184,23 @@ function compareDue(a: LineEntry, b: LineEntry, now: Instant): number {
   return Number(isDue(b, now)) - Number(isDue(a, now));
 }
 
-/** Compares positions, ignoring due appointments. */
+/** Compares two tickets that are both due, by position, or both not due, by target. */
+function compareAlike(a: LineEntry, b: LineEntry, now: Instant): number {
+  return isDue(a, now) ? comparePositions(a, b) : compareTargets(a, b);
+}
+
+/** Compares the instants by which tickets are to be called, ignoring due appointments; equal ones by position. */
+export function compareTargets(a: LineEntry, b: LineEntry): number {
+  if (!a.targetMinutes && !b.targetMinutes) return comparePositions(a, b);
+  // mutation: order-by-target
+  return b.priority - a.priority || targetAt(a) - targetAt(b) || comparePositions(a, b);
+}
+
+/** Returns the instant by which a ticket is to be called; its position in a line that calls the oldest first. */
+export const targetAt = ({ orderAt, targetMinutes = 0 }: LineEntry): Instant =>
+  orderAt + targetMinutes * MINUTE;
+
+/** Compares positions, ignoring targets and due appointments. */
 export function comparePositions(a: LineEntry, b: LineEntry): number {
   // mutation: order-in-line
   return b.priority - a.priority || a.orderAt - b.orderAt || a.ticketId - b.ticketId;

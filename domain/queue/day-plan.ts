@@ -1,4 +1,5 @@
 import type { Skills } from '../capacity/server-skills.ts';
+import type { TargetWaits } from './call-order.ts';
 import type { Patience } from './patience.ts';
 import type { Rooms } from './rooms.ts';
 import type { ServiceLengths } from './wait-input.ts';
@@ -15,6 +16,8 @@ export interface DayPlan {
   readonly booked?: Arrivals;
   /** As in the rule of due visitors: after so many appointments in a row, one walk-in is called. */
   readonly perWalkIn?: number;
+  /** As in the rule of the order: walk-ins go by these; null or absent: the oldest goes first. */
+  readonly targets?: TargetWaits | null;
   readonly people: readonly PlannedPerson[];
   /** Rooms and equipment that visits take. */
   readonly rooms?: Rooms | null;

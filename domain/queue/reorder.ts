@@ -1,6 +1,6 @@
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
-import { isDue, lineOrder } from './call-order.ts';
+import { isDue, lineOrder, targetAt } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
 
 /** The new positions of tickets, by id. */
@@ -9,7 +9,7 @@ export type Positions = ReadonlyMap<number, Instant>;
 /**
  * Returns the positions that put a waiting ticket directly after another one; after null, before all that it may
  * stand before. It takes the middle between its neighbours; where they leave no millisecond, later ones move on by one.
- * Due appointments and higher priority stay first: null if one of them keeps the ticket from its place, or if one of
+ * In a line that calls by targets, the middle lies between their targets: the ticket keeps its place there. Due appointments and higher priority stay first: null if one of them keeps the ticket from its place, or if one of
  * the two does not wait.
  */
 export function reordered(
@@ -26,20 +26,25 @@ export function reordered(
   );
   const before = afterId === null ? -1 : peers.findIndex((entry) => entry.ticketId === afterId);
   if (afterId !== null && before < 0) return null;
-  const [earlier, later] = [peers[before], peers[before + 1]];
-  const positions = new Map([[ticketId, between(earlier, later, now)]]);
-  let last = positions.get(ticketId)!;
-  for (const entry of peers.slice(before + 1)) {
-    if (entry.orderAt > last) break;
+  const ranks = peers.map((entry) => entry.orderAt + shiftOf(entry, now));
+  const orderAtOf = (entry: LineEntry, rank: Instant) => rank - shiftOf(entry, now);
+  let last = between(ranks[before], ranks[before + 1], now);
+  const positions = new Map([[ticketId, orderAtOf(moved, last)]]);
+  for (let next = before + 1; next < peers.length && ranks[next]! <= last; next += 1) {
     last += 1;
-    positions.set(entry.ticketId, last);
+    positions.set(peers[next]!.ticketId, orderAtOf(peers[next]!, last));
   }
   return positions;
 }
 
-function between(earlier: LineEntry | undefined, later: LineEntry | undefined, now: Instant): Instant {
-  if (!earlier) return later ? later.orderAt - MINUTE : now;
-  // New visitors join at the end: right after the last one, none gets in between.
-  if (!later) return earlier.orderAt + 1;
-  return Math.max(earlier.orderAt + 1, Math.floor((earlier.orderAt + later.orderAt) / 2));
+/** Milliseconds from the position of a ticket to the instant that ranks it: of due ones none, of others the target wait. */
+const shiftOf = (entry: LineEntry, now: Instant): number =>
+  isDue(entry, now) ? 0 : targetAt(entry) - entry.orderAt;
+
+function between(earlier: Instant | undefined, later: Instant | undefined, now: Instant): Instant {
+  // Before the present: no visitor who joins later has an earlier target.
+  if (earlier === undefined) return Math.min(later ?? now, now) - MINUTE;
+  // Right after the last one: no visitor with the same target gets in between.
+  if (later === undefined) return earlier + 1;
+  return Math.max(earlier + 1, Math.floor((earlier + later) / 2));
 }

@@ -7,12 +7,13 @@ import {
   callableFrom,
   canServeEntry,
   comparePositions,
+  compareTargets,
   dueAt as dueAtOf,
-  dueFrom,
   isDue,
   lateFrom,
   lineOrder,
   PASS_OVER_MINUTES,
+  underRule,
 } from './call-order.ts';
 import type { DueRule, LineEntry } from './call-order.ts';
 import { ratioAfter } from './call-ratio.ts';
@@ -43,8 +44,10 @@ export interface RollOutPlan {
   readonly kindOf: Int32Array;
   /** One entry of each kind. */
   readonly examples: readonly LineEntry[];
-  /** By position alone, ignoring due appointments. */
+  /** By target, or by position in a line without targets, ignoring due appointments. */
   readonly rankOf: Int32Array;
+  /** The rank while due: by position alone. */
+  readonly dueRankOf: Int32Array;
   /** By kind: entries that any server of the kind may call from the start. */
   readonly plain: readonly Int32Array[];
   /** For each of `plain`, its rank among all entries, due ones first; Infinity after the last. */
@@ -101,7 +104,8 @@ export function planOf(input: RollOutInput): RollOutPlan {
       .sort((a, b) => earliestOf(a) - earliestOf(b) || a - b),
   );
   const specials = new Set(special);
-  const rankOf = ranksOf(entries);
+  const rankOf = ranksOf(entries, compareTargets);
+  const dueRankOf = input.due?.targets ? ranksOf(entries, comparePositions) : rankOf;
   const plainOf: number[][] = examples.map(() => []);
   for (let n = 0; n < entries.length; n += 1) if (!specials.has(n)) plainOf[kindOf[n]!]!.push(n);
   const plain = plainOf.map((list) => Int32Array.from(list));
@@ -116,10 +120,11 @@ export function planOf(input: RollOutInput): RollOutPlan {
     special,
     ...able,
     rankOf,
+    dueRankOf,
     plain,
     plainKeys: plain.map((list) =>
       Float64Array.from([...list, -1], (n) =>
-        n < 0 ? Infinity : rankOf[n]! + (isDue(entries[n]!, now) ? 0 : entries.length),
+        n < 0 ? Infinity : isDue(entries[n]!, now) ? dueRankOf[n]! : rankOf[n]! + entries.length,
       ),
     ),
     earliest: Float64Array.from(special, earliestOf),
@@ -164,7 +169,7 @@ function earliestCall(entry: LineEntry, isExpected: boolean, now: Instant): numb
   return (from - now) / MINUTE;
 }
 
-const PLACEHOLDER: Omit<LineEntry, 'serviceId' | 'method'> = {
+export const PLACEHOLDER: Omit<LineEntry, 'serviceId' | 'method'> = {
   ticketId: 0,
   visitId: 0,
   priority: 0,
@@ -179,13 +184,8 @@ const PLACEHOLDER: Omit<LineEntry, 'serviceId' | 'method'> = {
 /** A placeholder for an expected visitor: a negative id, so that no ticket has the same draws. */
 function asEntry({ at, ...expected }: ExpectedVisitor, n: number, due: DueRule | undefined): LineEntry {
   const booked = { orderAt: at, joinedAt: at, bookedStart: at };
-  return {
-    ...PLACEHOLDER,
-    ...expected,
-    ...booked,
-    ticketId: -1 - n,
-    ...(due && { dueFrom: dueFrom(booked, due) }),
-  };
+  const entry: LineEntry = { ...PLACEHOLDER, ...expected, ...booked, ticketId: -1 - n };
+  return due ? underRule(entry, due) : entry;
 }
 
 /** Staff who are off, or on a break without any known length, call no visitor. */
@@ -282,9 +282,9 @@ export const ARRIVALS: Float64Array = Float64Array.from({ length: STRATA }, (_, 
   return COMES_WITHIN * 0.55 * Math.log(share / (1 - share)) - COMES_EARLY;
 });
 
-function ranksOf(entries: readonly LineEntry[]): Int32Array {
+function ranksOf(entries: readonly LineEntry[], compare: (a: LineEntry, b: LineEntry) => number): Int32Array {
   const ranks = new Int32Array(entries.length);
-  const order = entries.map((_, n) => n).sort((a, b) => comparePositions(entries[a]!, entries[b]!));
+  const order = entries.map((_, n) => n).sort((a, b) => compare(entries[a]!, entries[b]!));
   for (const [rank, n] of order.entries()) ranks[n] = rank;
   return ranks;
 }

@@ -5,7 +5,7 @@ import { FreeTimes } from './free-times.ts';
 import { ENDURES, leavingUntil } from './patience.ts';
 import { ARRIVALS, planOf } from './roll-out-plan.ts';
 import { RoomsInPass } from './roll-out-rooms.ts';
-import { TurnsInPass } from './roll-out-turns.ts';
+import { newcomerRanks, TurnsInPass } from './roll-out-turns.ts';
 import type { RollOutPlan } from './roll-out-plan.ts';
 import type { RolledOut } from './rolled-out.ts';
 import type { RollOutInput } from './wait-input.ts';
@@ -48,6 +48,8 @@ class Passes implements RolledOut {
   readonly #worstRate: number;
   readonly #rooms: RoomsInPass | null;
   readonly #turns: TurnsInPass | null;
+  /** With targets: by newcomer, the rank of the first entry behind. */
+  readonly #newcomerRanks: Int32Array | null;
   /** Whether the chosen entry is due. */
   #isDue = false;
   #specialCount = 0;
@@ -87,6 +89,7 @@ class Passes implements RolledOut {
     const { patience, pace, only, rooms } = input;
     this.#rooms = rooms?.needs.size ? new RoomsInPass({ input, rooms, ...plan }) : null;
     this.#turns = input.due?.perWalkIn ? new TurnsInPass(input, plan) : null;
+    this.#newcomerRanks = newcomerRanks(input, plan);
     const tickets = only && new Set(only);
     this.#asked = Uint8Array.from(entries, ({ ticketId }, n) =>
       Number(n < plan.inLine && (tickets?.has(ticketId) ?? true)),
@@ -104,10 +107,12 @@ class Passes implements RolledOut {
       if (this.#isGone(server)) continue;
       const isTurnOfWalkIn = this.#turns?.isOfWalkIn(server) ?? false;
       const entry = this.#choose(server, isTurnOfWalkIn);
-      // A newcomer would have the turn for which no walk-in waits.
-      if (isTurnOfWalkIn && entry >= 0 && this.#isDue) this.#startNewcomers(server);
-      if (entry >= 0) this.#serve(server, entry);
-      else this.#idle(server);
+      if (entry >= 0) {
+        // A newcomer would have the turn for which no walk-in waits.
+        if (isTurnOfWalkIn && this.#isDue) this.#startNewcomers(server);
+        else if (!this.#isDue && this.#newcomerRanks) this.#startNewcomers(server, this.plan.rankOf[entry]);
+        this.#serve(server, entry);
+      } else this.#idle(server);
     }
   }
 
@@ -185,7 +190,7 @@ class Passes implements RolledOut {
     }
     // With a ratio, only specials are due.
     if (isTurnOfWalkIn) bestKey -= plan.entries.length;
-    this.#isDue = false;
+    this.#isDue = !isTurnOfWalkIn && bestKey < plan.entries.length;
     const special = this.#specialCount > 0 ? this.#chooseSpecial(server, bestKey, isTurnOfWalkIn) : -1;
     if (special < 0) return best < 0 ? -1 : this.#takeHead(best);
     const entry = plan.special[this.#specials[special]!]!;
@@ -233,7 +238,7 @@ class Passes implements RolledOut {
         continue;
       }
       const isDue = this.#dueAt[i]! <= at;
-      const rank = plan.rankOf[entry]! + (isDue === isTurnOfWalkIn ? late : 0);
+      const rank = (isDue ? plan.dueRankOf : plan.rankOf)[entry]! + (isDue === isTurnOfWalkIn ? late : 0);
       if (rank < bestKey) {
         bestKey = rank;
         best = n;
@@ -287,11 +292,12 @@ class Passes implements RolledOut {
     this.#freeTimes.set(server, wakes === Infinity ? wakes : Math.min(wakes, Math.max(at, away)));
   }
 
-  /** The server would call newcomers now. */
-  #startNewcomers(server: number): void {
+  /** The server would call newcomers now: all, or those before the entry of a rank. */
+  #startNewcomers(server: number, before = Infinity): void {
     const at = this.#free[server]!;
     for (let n = 0; n < this.#settled.length; n += 1) {
       if (this.#settled[n] === 1 || this.plan.newcomerServers[n]![server] === 0) continue;
+      if (this.#newcomerRanks !== null && this.#newcomerRanks[n]! > before) continue;
       if (this.#rooms?.isFreeForNewcomer(n, at) === false) continue;
       this.#settled[n] = 1;
       this.#unsettled -= 1;

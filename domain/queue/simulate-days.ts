@@ -1,7 +1,7 @@
 import { scrambled } from '../capacity/draws.ts';
 import { normalWhereAbove } from '../capacity/normal.ts';
 import { MINUTE } from '../time/instant.ts';
-import { callableFrom, canServeEntry, isDue, nextInLine } from './call-order.ts';
+import { callableFrom, canServeEntry, isDue, nextInLine, targetMinutesOf } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
 import { nextRatio, ratioAfter } from './call-ratio.ts';
 import type { TurnRatio } from './call-ratio.ts';
@@ -126,7 +126,10 @@ function arrivalsOf(
           length,
           leavesAt: at + enduredAt(plan.patience, stays),
           hold: holdOf(plan, key, draws),
-          entry: entryOf(visitors.length + 1, at, service),
+          entry: {
+            ...entryOf(visitors.length + 1, at, service),
+            targetMinutes: targetMinutesOf(plan.targets, service.serviceId),
+          },
         });
     }
   }

@@ -111,4 +111,27 @@ describe('a simulated day follows the call rule', () => {
     expect(one!.wait!).toBeLessThan(five!.wait!);
     expect(one!.joined).toBe(off!.joined);
   });
+
+  it('with target waits: a shorter one goes first, equal ones change nothing', () => {
+    const busy = branch({
+      people: [person(1)],
+      walkIns: arrivals(
+        [
+          { serviceId: 1, method: 1, share: 0.9 },
+          { serviceId: 2, method: 1, share: 0.1 },
+        ],
+        6,
+      ),
+      lengths: new Map([
+        ['1/0', { minutes: 9, scatter: 0.4 }],
+        ['2/0', { minutes: 1, scatter: 0 }],
+      ]),
+    });
+    const withTargets = (short: number) =>
+      run({ ...busy, targets: { minutes: 60, byService: new Map([[2, short]]) } });
+    expect(withTargets(60)).toEqual(run(busy));
+    // Serving short ones first lowers the mean wait.
+    expect(withTargets(1).wait!).toBeLessThan(run(busy).wait!);
+    expect(withTargets(1).joined).toBe(run(busy).joined);
+  });
 });

@@ -76,7 +76,7 @@ export function estimateWaits(input: EstimateInput): Estimates {
   const rolled = rollOut(input);
   const isClosed = closesAt !== null && closesAt <= now;
   const request = input.only && new Set(input.only);
-  const explain = explainer(rolled.plan, now);
+  const explain = explainer(rolled.plan, input);
   const tickets = new Map<number, WaitEstimate>();
   for (let n = 0; n < rolled.plan.inLine; n += 1) {
     const entry = rolled.plan.entries[n]!;

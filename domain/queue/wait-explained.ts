@@ -5,7 +5,8 @@ import type { LineEntry } from './call-order.ts';
 import type { TurnRatio } from './call-ratio.ts';
 import { kindKey, takesPart } from './roll-out-plan.ts';
 import type { RollOutPlan } from './roll-out-plan.ts';
-import type { Server } from './wait-input.ts';
+import { newcomerIndex } from './roll-out-turns.ts';
+import type { RollOutInput, Server } from './wait-input.ts';
 
 /** Why a range is wide. */
 export type Varies =
@@ -71,7 +72,8 @@ export function peopleBefore(
 }
 
 /** Explains the estimates of a plan: of its entries in line, and of visitors who join now. */
-export function explainer(plan: RollOutPlan, now: Instant) {
+export function explainer(plan: RollOutPlan, input: Pick<RollOutInput, 'now' | 'due'>) {
+  const { now } = input;
   const { servers, kinds, kindOf, examples } = plan;
   const able = (s: number, kind: number) => plan.canServe[s * kinds + kind] === 1;
   const ofKind = examples.map((_, kind) =>
@@ -117,7 +119,7 @@ export function explainer(plan: RollOutPlan, now: Instant) {
         servers.filter((_, s) => mayCall(s)),
         now,
       );
-      return of(rowOf(request, mayCall), plan.inLine, staff);
+      return of(rowOf(request, mayCall), newcomerIndex(plan, request, input), staff);
     },
   };
 }

@@ -105,6 +105,8 @@ const PROMISED: Record<string, unknown> = {
     uploads: 'hidden',
   },
   'lobby.lastCallMinutes': 60,
+  'lobby.callMethod': 'oldest',
+  'lobby.targetMinutes': 20,
   'lobby.amberAfterMinutes': 20,
   'lobby.redAfterMinutes': 40,
   'lobby.max_in_queue': 0,

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { targetMinutesOf } from '#domain/queue/call-order.ts';
+import type { TargetWaits } from '#domain/queue/call-order.ts';
 import type { Rooms } from '#domain/queue/rooms.ts';
 import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
 import { always, busyFor, NOW, server, ticket } from '#domain/testing/waiting-line.ts';
@@ -56,6 +58,10 @@ const ratio = fc
     ),
   })
   .map(({ perWalkIn, calls }) => ({ due: { minutesBefore: 0, lateAfterMinutes: 0, perWalkIn }, calls }));
+/** The target waits of the line, by service. */
+const targets = fc
+  .record({ minutes: fc.integer({ min: 1, max: 60 }), own: fc.integer({ min: 1, max: 60 }) })
+  .map(({ minutes, own }): TargetWaits => ({ minutes, byService: new Map([[2, own]]) }));
 const learned = fc
   .record({
     low: fc.double({ min: -4, max: 4, noNaN: true }),
@@ -95,21 +101,44 @@ const teams = fc
   );
 
 export const anyLine: fc.Arbitrary<AnyLine> = fc
-  .tuple(people, teams, fc.option(rooms), fc.option(leaving), fc.option(learned), fc.option(ratio))
-  .map(([line, servers, room, left, existing, turns]) => ({
-    line,
-    servers,
-    more: { lengths, rooms: room, ...left, ...existing, ...turns },
-  }));
+  .tuple(
+    people,
+    teams,
+    fc.option(rooms),
+    fc.option(leaving),
+    fc.option(learned),
+    fc.option(ratio),
+    fc.option(targets),
+  )
+  .map(([line, servers, room, left, existing, turns, waits]) =>
+    withTargets({ line, servers, more: { lengths, rooms: room, ...left, ...existing, ...turns } }, waits),
+  );
+
+/** The line as it is with target waits. */
+function withTargets(line: AnyLine, waits: TargetWaits | null): AnyLine {
+  if (waits === null) return line;
+  const { due = { minutesBefore: 0, lateAfterMinutes: 0 } } = line.more;
+  return {
+    ...line,
+    line: line.line.map((one) => ({ ...one, targetMinutes: targetMinutesOf(waits, one.serviceId) })),
+    more: { ...line.more, due: { ...due, targets: waits } },
+  };
+}
 
 /** One free staff member serves everything; services need rooms, and other visitors occupy some. */
 export const oneIsFree: fc.Arbitrary<AnyLine> = fc
-  .tuple(people, rooms, fc.option(leaving), fc.integer({ min: 1, max: 30 }), fc.option(ratio))
-  .map(([line, room, left, busy, turns]) => ({
-    line,
-    servers: [server(1, ALL), server(2, { ...ALL, ...busyFor(busy) })],
-    more: { lengths, rooms: room, ...left, ...turns },
-  }));
+  .tuple(
+    people,
+    rooms,
+    fc.option(leaving),
+    fc.integer({ min: 1, max: 30 }),
+    fc.option(ratio),
+    fc.option(targets),
+  )
+  .map(([line, room, left, busy, turns, waits]) => {
+    const servers = [server(1, ALL), server(2, { ...ALL, ...busyFor(busy) })];
+    return withTargets({ line, servers, more: { lengths, rooms: room, ...left, ...turns } }, waits);
+  });
 
 /** Walk-ins and a team of equals: here one more staff member can only help. */
 export const plainLine = fc.record({

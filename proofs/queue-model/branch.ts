@@ -14,7 +14,7 @@ import type { SignedIn } from '#server/testing/requests.ts';
 import { ask } from './asking.ts';
 import type { Counter, AskingShown } from './asking.ts';
 import { keepSignedIn, setCondition, assignAlso } from './branch-store.ts';
-import { OPEN } from './line.ts';
+import { OPEN, TARGETS } from './line.ts';
 import type { Branch, Condition, Person } from './line.ts';
 import type { Op } from './step.ts';
 
@@ -65,7 +65,12 @@ export async function openBranch(firm: Firm): Promise<RealBranch> {
   const elsewhere = await aLocation(db, vendor.id, { zone: ZONE, hours: null });
   const both = [location, elsewhere];
   const serviceIds: number[] = [];
-  for (const prefix of PREFIXES) serviceIds.push(await aService(db, vendor.id, { prefix, locations: both }));
+  // The first service has the target wait of the location.
+  await setSetting(db, vendor.id, { key: 'lobby.targetMinutes', value: TARGETS[0], location });
+  for (const [index, prefix] of PREFIXES.entries()) {
+    const own = index === 0 ? {} : { target: TARGETS[index]! };
+    serviceIds.push(await aService(db, vendor.id, { prefix, locations: both, ...own }));
+  }
   const stationIds: number[] = [];
   for (let n = 0; n < STATIONS; n += 1) stationIds.push(await aStation(db, vendor.id, { location }));
   for (const [index, { services }] of people.entries()) {
@@ -121,5 +126,7 @@ async function perform(
   const pausedAt = op.change.paused === undefined ? undefined : op.change.paused ? op.at : null;
   await db.withVendor(vendor.id, (tx) => setCondition(tx, branch.location, { ...condition, pausedAt }));
   await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: !condition.disabled });
+  const method = condition.byTarget ? 'target' : 'oldest';
+  await setSetting(db, vendor.id, { key: 'lobby.callMethod', value: method, location: branch.location });
   return { ok: true };
 }

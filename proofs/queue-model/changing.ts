@@ -37,6 +37,7 @@ export function changed(
     elsewhere: visit.elsewhere,
     ticket: visit.ticket,
     place: visit.place,
+    placedAt: visit.placedAt,
     attempts: visit.attempts,
     legs: visit.legs,
     waitEndedAt: visit.waitEndedAt,

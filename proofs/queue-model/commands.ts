@@ -23,7 +23,11 @@ export type LineRequest =
     }
   | { want: 'feedback'; pick: number; half: number }
   | { want: 'duty'; staff: number; state: 'available' | 'busy' | 'break' | 'off'; station: number | null }
-  | { want: 'condition'; name: 'paused' | 'private' | 'disabled' | 'takesQueue' | 'closed'; on: boolean }
+  | {
+      want: 'condition';
+      name: 'paused' | 'private' | 'disabled' | 'takesQueue' | 'closed' | 'byTarget';
+      on: boolean;
+    }
   | { want: 'capacity'; capacity: number | null }
   | { want: 'pause'; staff: number; methods: number[] }
   | { want: 'move-on' }
@@ -96,7 +100,15 @@ export function anyRequest({ staff, stations, services }: Branch): fc.Arbitrary<
     {
       weight: 2,
       arbitrary: request('condition', {
-        name: fc.constantFrom('paused', 'private', 'disabled', 'takesQueue', 'closed'),
+        name: fc.constantFrom(
+          'paused',
+          'private',
+          'disabled',
+          'takesQueue',
+          'closed',
+          'byTarget',
+          'byTarget',
+        ),
         on: fc.boolean(),
       }),
     },

@@ -56,6 +56,8 @@ export interface Held {
   ticket: { readonly day: string; readonly label: string };
   /** A later joiner of the line has a higher one. */
   place: number;
+  /** When the place was taken. */
+  placedAt: number;
   /** Number of callback attempts. */
   attempts: number;
   legs: readonly Leg[];
@@ -92,7 +94,12 @@ export interface Condition {
   takesQueue: boolean;
   closed: boolean;
   capacity: number | null;
+  /** The visitor with the least time left to the target wait goes first; else the oldest. */
+  byTarget: boolean;
 }
+
+/** The target wait of each service, in minutes. */
+export const TARGETS = [30, 5, 20];
 
 /**
  * One location's line, and the visits that it has transferred to the other. A line is immutable: a step
@@ -137,6 +144,7 @@ export const OPEN: Condition = {
   takesQueue: true,
   closed: false,
   capacity: null,
+  byTarget: false,
 };
 
 export const emptyLine = (condition: Condition = OPEN): Line => ({
@@ -177,11 +185,14 @@ export function stageOf(visit: Pick<Held, 'status' | 'leftAt' | 'calledAt'>): St
   return visit.calledAt === null ? 'waiting' : 'called';
 }
 
-/** Waiting visits, in order of joining. */
-export const waitingIn = (line: Line): Visit[] =>
-  [...line.visits.values()]
+/** Waiting visits, in order of joining, or of the instants at which their target waits end. */
+export function waitingIn(line: Line): Visit[] {
+  const targetOf = ({ service, placedAt }: Visit) =>
+    line.condition.byTarget ? placedAt + TARGETS[service]! * 60_000 : 0;
+  return [...line.visits.values()]
     .filter((visit) => stageOf(visit) === 'waiting' && !visit.elsewhere)
-    .toSorted((a, b) => a.place - b.place);
+    .toSorted((a, b) => targetOf(a) - targetOf(b) || a.place - b.place);
+}
 
 export const isHeld = (visit: Visit, at: number): boolean => visit.heldUntil !== null && visit.heldUntil > at;
 

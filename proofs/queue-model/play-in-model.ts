@@ -11,7 +11,7 @@ import { mayUndo } from '#domain/visits/transitions.ts';
 import { expectNone } from '../harness/expect-none.ts';
 import { params } from './commands.ts';
 import type { Play } from './commands.ts';
-import { isHeld, mayCall, stageOf, waitingIn } from './line.ts';
+import { isHeld, mayCall, stageOf, TARGETS, waitingIn } from './line.ts';
 import type { Line, StaffIndex, Visit } from './line.ts';
 import { isAllowed } from './moves.ts';
 import { step } from './step.ts';
@@ -89,7 +89,7 @@ function broken(before: Line, after: Line): string[] {
 function compare({ branch, line, at, shown: steps }: Standing): void {
   const after = steps.join('\n');
   const waiting = waitingIn(line);
-  const entries = waiting.map(entryOf);
+  const entries = waiting.map((visit) => entryOf(visit, line));
   for (const staff of branch.staff.keys()) {
     const order = callOrder(entries, callerOf(staff, branch), at).map(({ ticketId }) => ticketId);
     const mine = waiting.filter((visit) => mayCall(visit, { branch, staff, at }));
@@ -143,13 +143,14 @@ function needSameStaff(a: Visit, b: Visit, { branch, line }: Pick<Standing, 'bra
   });
 }
 
-const entryOf = (visit: Visit): LineEntry => ({
+const entryOf = (visit: Visit, { condition }: Line): LineEntry => ({
   ticketId: visit.place,
   visitId: visit.place,
   serviceId: visit.service,
   method: visit.method,
   priority: 0,
-  orderAt: visit.place,
+  orderAt: visit.placedAt,
+  targetMinutes: condition.byTarget ? TARGETS[visit.service]! : 0,
   joinedAt: visit.joinedAt,
   waitingSince: visit.waitingSince,
   preferredStaffId: visit.preferred,

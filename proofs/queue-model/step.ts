@@ -142,6 +142,7 @@ function join(line: Line, op: StepRequest<'join'>, branch: Branch): Step {
     preferred: op.preferred,
     joinedOnline: op.by === null,
     place: line.joined + 1,
+    placedAt: op.at,
     joinedAt: op.at,
     status: 1,
     staff: null,

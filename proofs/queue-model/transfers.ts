@@ -67,7 +67,11 @@ export function sentOn(visit: Visit, moving: Moving, { line, branch }: Place): M
     preferred,
     legs,
     waitingSince: to.staff === undefined ? null : at,
-    ...(!stays && { ticket: nextTicket(line, { branch, service, elsewhere, at }), place: line.joined + 1 }),
+    ...(!stays && {
+      ticket: nextTicket(line, { branch, service, elsewhere, at }),
+      place: line.joined + 1,
+      placedAt: at,
+    }),
   };
   return changed(visit, held, moving);
 }

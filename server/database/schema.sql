@@ -2225,6 +2225,7 @@ CREATE TABLE services (
   attendees_limit          integer,  -- People per appointment; null is the vendor's setting.
   documents                text NOT NULL DEFAULT '',  -- Documents to bring, one per line.
   flex_time                boolean NOT NULL DEFAULT true,  -- Staff may give an appointment another length; without it only those who may overbook.
+  target_minutes           integer,  -- The target wait in minutes; null takes that of the line of business or the location.
   CONSTRAINT services_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT services_id_key UNIQUE (id),
   CONSTRAINT services_line_of_business FOREIGN KEY (vendor_id, line_of_business_id) REFERENCES lines_of_business(vendor_id, id),
@@ -2239,6 +2240,7 @@ CREATE TABLE services (
   CONSTRAINT services_notice_minutes_check CHECK ((notice_minutes >= 0) AND (notice_minutes <= 525600)),
   CONSTRAINT services_slot_interval_check CHECK ((slot_interval >= 1) AND (slot_interval <= 240)),
   CONSTRAINT services_staff_needed_check CHECK ((staff_needed >= 1) AND (staff_needed <= 20)),
+  CONSTRAINT services_target_minutes_check CHECK ((target_minutes >= 1) AND (target_minutes <= 1440)),
   CONSTRAINT services_ticket_prefix_check CHECK (ticket_prefix ~ '^[A-Z]{1,2}$'),
   CONSTRAINT services_travel_minutes_check CHECK ((travel_minutes >= 0) AND (travel_minutes <= 720))
 );

@@ -98,15 +98,17 @@ export interface ServiceOf {
   minutes?: number;
   walkIn?: boolean;
   curbside?: boolean;
+  /** The target wait in minutes. */
+  target?: number;
   locations: readonly number[];
 }
 
 export async function aService(db: Database, vendorId: number, of: ServiceOf): Promise<number> {
   return db.withVendor(vendorId, async (tx) => {
     const { id } = await tx.one(sql<{ id: number }>`
-      INSERT INTO services (vendor_id, name, duration_minutes, handle_minutes, ticket_prefix, meeting_methods, supports_walk_in, supports_curbside_pickup, created_at)
+      INSERT INTO services (vendor_id, name, duration_minutes, handle_minutes, ticket_prefix, meeting_methods, supports_walk_in, supports_curbside_pickup, target_minutes, created_at)
       VALUES (${vendorId}, ${of.name ?? 'Open an account'}, 30, ${of.minutes ?? 10}, ${of.prefix ?? 'A'}, ${of.methods ?? [1, 2, 3]}::smallint[], ${of.walkIn ?? true},
-        ${of.curbside ?? false}, ${at(MOMENT)})
+        ${of.curbside ?? false}, ${of.target ?? null}, ${at(MOMENT)})
       RETURNING id`);
     await tx.run(
       sql`INSERT INTO location_services (vendor_id, location_id, service_id) SELECT ${vendorId}, l, ${id} FROM unnest(${[...of.locations]}::bigint[]) AS l`,

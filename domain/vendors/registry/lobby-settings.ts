@@ -1,4 +1,5 @@
 import { BOARD_IDENTITIES } from '../../queue/board-label.ts';
+import { WALK_IN_ORDERS } from '../../queue/call-order.ts';
 import { BOOL, minutes, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 import { TICKET_SETTINGS } from './ticket-settings.ts';
@@ -34,6 +35,24 @@ export const LOBBY_SETTINGS = {
     synonyms: true,
     kind: { type: 'int', min: 0, max: 5000, unit: 'tickets' },
     default: 0,
+    ...lobby,
+    section: 'line',
+  },
+  'lobby.callMethod': {
+    synonyms: true,
+    kind: oneOf(...WALK_IN_ORDERS),
+    default: 'oldest',
+    acts: 'line',
+    ...lobby,
+    section: 'line',
+  },
+  // Acts while the location calls by target waits. A service may have its own.
+  'lobby.targetMinutes': {
+    synonyms: true,
+    kind: minutes(1, 1440),
+    default: 20,
+    acts: 'line',
+    lines: true,
     ...lobby,
     section: 'line',
   },

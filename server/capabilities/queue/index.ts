@@ -67,6 +67,7 @@ export { printedCode, readSource, signSource } from './joining/read-source.ts';
 export { offersLine } from './joining/join-rules.ts';
 export { bookedStarts } from './waits/booked-starts.ts';
 export { branchDay } from './waits/branch-day.ts';
+export { targetsOf } from './state/due-rule.ts';
 export { SIMULATED, simulateInOrder } from './waits/simulating.ts';
 export type { LineRows } from './waits/line-rules.ts';
 export type { BranchDay, LineChange } from './waits/branch-day.ts';

@@ -23,6 +23,7 @@ const MINUTES = { unit: 'minutes', width: 'quarter' } as const;
 const BOOKED_BY = [
   'duration_minutes',
   'handle_minutes',
+  'target_minutes',
   'slot_interval',
   'buffer_before',
   'buffer_after',
@@ -37,7 +38,7 @@ const BOOKED_BY = [
   'location_ids',
 ] as const;
 
-/** Costs more than 300 lines: 28 fields, an editor of questions with languages, and rooms by kind. */
+/** Costs more than 300 lines: 29 fields, an editor of questions with languages, and rooms by kind. */
 const services = declareResource<ServiceListRow, ServiceValues, ServiceFacts, Action>({
   screen: 'services',
   endpoints: setUpServices,
@@ -112,6 +113,7 @@ const services = declareResource<ServiceListRow, ServiceValues, ServiceFacts, Ac
     locations: [{ name: 'location_ids', records: 'location', hint: true }],
     line: [
       { name: 'handle_minutes', ...MINUTES, hint: true },
+      { name: 'target_minutes', ...MINUTES, hint: true },
       { name: 'ticket_prefix', width: 'quarter', hint: true },
       { name: 'sort_order', width: 'quarter' },
       'display_in_lobby',

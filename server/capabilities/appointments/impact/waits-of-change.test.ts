@@ -29,6 +29,11 @@ it('tells the wait that the line has after the change is saved', async () => {
   const far = await aLocation(db, vendor, { zone: 'UTC' });
   const service = await aService(db, vendor, { name: 'Accounts', locations: [location], minutes: 8 });
   const loans = await aService(db, vendor, { name: 'Loans', locations: [location, far], minutes: 15 });
+  const { id: line } = await db.withVendor(vendor, (tx) =>
+    tx.one(sql<{ id: number }>`
+      WITH line AS (INSERT INTO lines_of_business (vendor_id, name) VALUES (${vendor}, 'Lending') RETURNING id)
+      UPDATE services SET line_of_business_id = line.id FROM line WHERE vendor_id = ${vendor} AND services.id = ${loans} RETURNING line.id`),
+  );
   const ana = await aStaffMember(db, vendor, {
     name: 'Ana',
     locations: [location],
@@ -115,6 +120,36 @@ it('tells the wait that the line has after the change is saved', async () => {
         kind: 'lobby-settings',
         location_id: null,
         values: { 'lobby.lastCallMinutes': 0, 'lobby.appointmentsPerWalkIn': 2 },
+        reset: [],
+      },
+    ],
+    [
+      'lobby-settings',
+      {
+        kind: 'lobby-settings',
+        location_id: null,
+        values: { 'lobby.callMethod': 'target', 'lobby.targetMinutes': 60 },
+        reset: [],
+      },
+    ],
+    ['services', { kind: 'service', service_id: String(loans), values: { target_minutes: 5 } }],
+    ['services', { kind: 'service', service_id: String(loans), values: { target_minutes: null } }],
+    [
+      'lobby-settings',
+      {
+        kind: 'lobby-settings',
+        location_id: null,
+        line_of_business_id: String(line),
+        values: { 'lobby.targetMinutes': 10 },
+        reset: [],
+      },
+    ],
+    [
+      'lobby-settings',
+      {
+        kind: 'lobby-settings',
+        location_id: String(location),
+        values: { 'lobby.targetMinutes': 30 },
         reset: [],
       },
     ],

@@ -42,7 +42,7 @@ const WITHOUT_PREVIEW = ['lobby.dueMinutesBefore', 'lobby.lateAfterMinutes'];
 
 it('marks every setting that the rules of a line read, and no other', () => {
   const waits = sources(`${import.meta.dirname}/../../queue/waits`);
-  const read = found(waits, /numbersSet\(tx, ids, '([^']+)'\)/g).sort();
+  const read = found(waits, /valuesSet\(tx, ids, '([^']+)'\)/g).sort();
   expect(read).toEqual([...marked('line'), ...WITHOUT_PREVIEW].sort());
   expect(found(waits, /(effectiveSettings|settingsOf|settings\.get)\b/g)).toEqual([]);
 });
@@ -73,6 +73,8 @@ it('lets lines of business differ only where the product knows the service', () 
     'contact_centre.books_here null',
     // A conversation is about a visit, whose service has a line.
     'conversations.number null',
+    // The line knows the services of its visitors.
+    'lobby.targetMinutes line',
     // Messages name the service that they are about.
     'notifications.attach_calendar null',
     'notifications.client_channels null',

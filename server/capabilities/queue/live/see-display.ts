@@ -30,14 +30,14 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { locationRow, nameOf, scheduleOf, takesNow } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import { changedSettings, effectiveSettings } from '../../vendors/index.ts';
-import type { Settings } from '../../vendors/index.ts';
+import type { Settings, SettingsByLine } from '../../vendors/index.ts';
 import { seesNames, worksAt } from './channel-policies.ts';
 import { callRows, displayedServices, firstRangeEnds, visitNames } from './display-store.ts';
 import { lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
 import { offersLine } from '../joining/join-rules.ts';
 import { signSource } from '../joining/read-source.ts';
-import { dueRuleOf, recentCallsAt } from '../state/due-rule.ts';
+import { orderRuleOf, recentCallsAt } from '../state/due-rule.ts';
 import { entryOf } from '../waits/line-feed.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
@@ -84,11 +84,12 @@ function previewRoute(
   return route(preview, async (context) =>
     context.read(async (tx) => {
       const { location: at } = context.query;
-      const settings = (await changedSettings(tx, page, { ...context, at })).of(null);
+      const unsaved = await changedSettings(tx, page, { ...context, at });
+      const settings = unsaved.of(null);
       const location = await locationRow(tx, readId(at) ?? 0, context.now);
       if (!location) throw refuse('not-found');
       const identity = seesNames(context.person, location.id) ? settings.get('tv.identity') : 'ticket';
-      return ok(await boardOf(tx, { location, settings, context, deps, identity }));
+      return ok(await boardOf(tx, { location, settings, unsaved, context, deps, identity }));
     }),
   );
 }
@@ -96,6 +97,8 @@ function previewRoute(
 interface Board {
   location: LocationRow;
   settings: Settings;
+  /** For a preview: the settings of each line of business as if the changes were saved. */
+  unsaved?: SettingsByLine;
   context: RequestContext;
   deps: { keys: Keys; publicUrl: string };
   identity: BoardIdentity;
@@ -103,10 +106,10 @@ interface Board {
 
 async function boardOf(
   tx: Tx,
-  { location, settings, context, deps, identity }: Board,
+  { location, settings, unsaved, context, deps, identity }: Board,
 ): Promise<DisplayBoard> {
   const { now } = context;
-  const due = dueRuleOf(settings);
+  const due = await orderRuleOf(tx, { locationId: location.id, settings, unsaved });
   const [calls, services, line, recent] = await Promise.all([
     callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
     displayedServices(tx),

@@ -9,7 +9,7 @@ import { recordChange } from '../../visits/index.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
 import { lastMove, madeBy, messageOf } from '../state/doing.ts';
 import { lockLineExclusive } from '../state/line-lock-store.ts';
-import { dueRuleAt } from '../state/due-rule.ts';
+import { orderRuleAt } from '../state/due-rule.ts';
 import { entryRows } from '../state/line-store.ts';
 import { lockLineVisit } from '../state/line-visit.ts';
 import { reaches } from '../state/scope.ts';
@@ -32,7 +32,10 @@ export const reorderVisitRoute = route(reorderVisit, (context) =>
     const reason = body.reason.trim();
     if (reason === '') throw refuse('reason-required');
     if (line.stage !== 'waiting') throw refuse('transition-refused', { meta: { reason: 'not-waiting' } });
-    const [rows, due] = await Promise.all([entryRows(tx, visit.locationId), dueRuleAt(tx, visit.locationId)]);
+    const [rows, due] = await Promise.all([
+      entryRows(tx, visit.locationId),
+      orderRuleAt(tx, visit.locationId),
+    ]);
     const entries = rows.map((row) => entryOf(row, due));
     const after = readId(body.after_id);
     const afterId = entries.find(({ visitId }) => visitId === after)?.ticketId ?? null;

@@ -4,7 +4,7 @@ import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import type { CalledVisitor } from '#domain/queue/call-ratio.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
-import { dueRuleOf } from './due-rule.ts';
+import { orderRuleOf } from './due-rule.ts';
 import { skillsOf } from './duty-store.ts';
 
 /** Returns the caller, given the services in line and the latest calls there, newest first. */
@@ -24,7 +24,7 @@ export async function callerOf(
     effectiveSettings(tx, locationId),
   ]);
   const base = { staffId: staffId ?? 0, passOverMinutes: settings.get('lobby.preferred_staff_minutes') };
-  const due = dueRuleOf(settings);
+  const due = await orderRuleOf(tx, { locationId, settings });
   const callerFor: CallerFor = (serviceIds, calls) => {
     if (skills.length === 0)
       return {

@@ -5,24 +5,25 @@ import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import { settingValue } from '#domain/vendors/settings.ts';
+import type { SettingKey, SettingValue, SettingValues } from '#domain/vendors/settings.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { settingRows } from './shifts-store.ts';
 import type { ShiftRow } from './shifts-store.ts';
 
 export { shiftRows } from './shifts-store.ts';
 
-/** Returns one number per location that is a setting of the line: minutes, or a count. */
-export async function numbersSet(
+/** Returns the value in force of a setting of the line, by location. */
+export async function valuesSet<K extends SettingKey & `lobby.${string}`>(
   tx: Tx,
   locationIds: readonly number[],
-  key: `lobby.${'lastCallMinutes' | 'preferred_staff_minutes' | 'dueMinutesBefore' | 'lateAfterMinutes' | 'appointmentsPerWalkIn'}`,
-): Promise<Map<number, number>> {
+  key: K,
+): Promise<Map<number, SettingValue<K>>> {
   const rows = await settingRows(tx, locationIds, key);
   const stored = new Map(rows.map(({ locationId, value }) => [locationId, value]));
   return new Map(
     locationIds.map((id) => {
       const value = stored.get(id) ?? stored.get(0);
-      return [id, settingValue(value === undefined ? {} : { [key]: value as number }, key)];
+      return [id, settingValue((value === undefined ? {} : { [key]: value }) as SettingValues, key)];
     }),
   );
 }

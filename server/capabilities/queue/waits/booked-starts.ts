@@ -1,4 +1,4 @@
-import { dueFrom } from '#domain/queue/call-order.ts';
+import { dueFrom, targetMinutesOf } from '#domain/queue/call-order.ts';
 import type { DueRule, LineEntry } from '#domain/queue/call-order.ts';
 import { delayNow, lateBy } from '#domain/queue/running-late.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -70,4 +70,5 @@ const hypothetical = (
   calledAt: null,
   bookedStart: startsAt,
   dueFrom: dueFrom({ bookedStart: startsAt, joinedAt: startsAt }, due),
+  targetMinutes: targetMinutesOf(due.targets, serviceId),
 });

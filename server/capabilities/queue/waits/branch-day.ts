@@ -127,6 +127,7 @@ function staffedDay(
     to: open.at(-1)?.to ?? 1440,
     lastCallMinutes: here.lastCallMinutes,
     perWalkIn: here.due.perWalkIn ?? 0,
+    targets: here.due.targets ?? null,
     people,
     lengths,
     patience,

@@ -1,6 +1,6 @@
 import type { ServiceLength } from '#domain/capacity/service-length.ts';
 import { USUAL_BREAK } from '#domain/queue/breaks.ts';
-import { callableFrom, canServeEntry, dueFrom, expectedUntil } from '#domain/queue/call-order.ts';
+import { callableFrom, canServeEntry, expectedUntil, underRule } from '#domain/queue/call-order.ts';
 import type { Caller, DueRule, LineEntry } from '#domain/queue/call-order.ts';
 import type { CalledVisitor } from '#domain/queue/call-ratio.ts';
 import { absentShare } from '#domain/queue/line-learning.ts';
@@ -88,7 +88,7 @@ function closingOf(
 
 /** Returns a ticket as the line sees it, under the rule of its location. */
 export function entryOf(row: CallRow, due: DueRule): LineEntry {
-  return {
+  const ticket = {
     ticketId: row.ticketId,
     visitId: row.visitId,
     serviceId: row.serviceId,
@@ -101,8 +101,8 @@ export function entryOf(row: CallRow, due: DueRule): LineEntry {
     heldUntil: row.heldUntil,
     calledAt: row.calledAt,
     bookedStart: row.bookedStart,
-    dueFrom: dueFrom(row, due),
   };
+  return underRule(ticket, due);
 }
 
 interface Here {

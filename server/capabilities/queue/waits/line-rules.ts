@@ -9,7 +9,10 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { offerRows, serverSkillsRows, serviceTimeRows } from '../state/line-store.ts';
 import type { OfferRow, ServerSkillsRow, ServiceTimeRow } from '../state/line-store.ts';
 import { roomsOf } from '../state/rooms-store.ts';
-import { numbersSet, shiftRows, shiftsOf } from '../state/shifts.ts';
+import { targetsOf } from '../state/due-rule.ts';
+import { targetRows } from '../state/target-waits-store.ts';
+import type { TargetRow } from '../state/target-waits-store.ts';
+import { valuesSet, shiftRows, shiftsOf } from '../state/shifts.ts';
 import type { ShiftRow } from '../state/shifts-store.ts';
 
 /** The configuration of a location's line: skills, service durations and the services a visitor may join. */
@@ -64,31 +67,59 @@ export async function changedLineRules(
   locationId: number,
   change: (rows: LineRows) => LineRows,
 ): Promise<LineRules> {
-  const lines = await readLines(tx, [locationId]);
+  const lines = await readLines(tx, [locationId], { forChange: true });
   return rulesOfRows(change(lines.get(locationId)!));
 }
 
-const rulesOfRows = ({ passOverMinutes, lastCallMinutes, due, rooms, ...rows }: LineRows): LineRules => ({
+const rulesOfRows = ({
+  passOverMinutes,
+  lastCallMinutes,
+  due,
+  rooms,
+  targets: _targets,
+  ...rows
+}: LineRows): LineRules => ({
   ...rulesFrom(rows, passOverMinutes),
   lastCallMinutes,
   due,
   rooms,
 });
 
-async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, LineRows>> {
-  const [servers, times, offers, shifts, lastCalls, passOvers, early, late, perWalkIn, rooms] =
-    await Promise.all([
-      serverSkillsRows(tx, ids).then(byLocation),
-      serviceTimeRows(tx, ids).then(byLocation),
-      offerRows(tx, ids).then(byLocation),
-      shiftRows(tx, ids).then(byLocation),
-      numbersSet(tx, ids, 'lobby.lastCallMinutes'),
-      numbersSet(tx, ids, 'lobby.preferred_staff_minutes'),
-      numbersSet(tx, ids, 'lobby.dueMinutesBefore'),
-      numbersSet(tx, ids, 'lobby.lateAfterMinutes'),
-      numbersSet(tx, ids, 'lobby.appointmentsPerWalkIn'),
-      roomsOf(tx, ids),
-    ]);
+async function readLines(
+  tx: Tx,
+  ids: readonly number[],
+  { forChange = false }: { forChange?: boolean } = {},
+): Promise<Map<number, LineRows>> {
+  const [
+    servers,
+    times,
+    offers,
+    shifts,
+    lastCalls,
+    passOvers,
+    early,
+    late,
+    perWalkIn,
+    callMethods,
+    targetMinutes,
+    rooms,
+  ] = await Promise.all([
+    serverSkillsRows(tx, ids).then(byLocation),
+    serviceTimeRows(tx, ids).then(byLocation),
+    offerRows(tx, ids).then(byLocation),
+    shiftRows(tx, ids).then(byLocation),
+    valuesSet(tx, ids, 'lobby.lastCallMinutes'),
+    valuesSet(tx, ids, 'lobby.preferred_staff_minutes'),
+    valuesSet(tx, ids, 'lobby.dueMinutesBefore'),
+    valuesSet(tx, ids, 'lobby.lateAfterMinutes'),
+    valuesSet(tx, ids, 'lobby.appointmentsPerWalkIn'),
+    valuesSet(tx, ids, 'lobby.callMethod'),
+    valuesSet(tx, ids, 'lobby.targetMinutes'),
+    roomsOf(tx, ids),
+  ]);
+  const byTarget = forChange ? ids : ids.filter((id) => callMethods.get(id) === 'target');
+  const targets =
+    byTarget.length === 0 ? null : byLocation(await targetRows(tx, byTarget, { all: forChange }));
   return new Map(
     ids.map((id) => [
       id,
@@ -103,7 +134,12 @@ async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, Li
           minutesBefore: early.get(id)!,
           lateAfterMinutes: late.get(id)!,
           perWalkIn: perWalkIn.get(id)!,
+          targets:
+            callMethods.get(id) === 'target'
+              ? targetsOf(targetMinutes.get(id)!, targets?.get(id) ?? [])
+              : null,
         },
+        targets: targets?.get(id) ?? [],
         rooms: rooms.get(id) ?? null,
       },
     ]),
@@ -133,6 +169,8 @@ export interface LineRows extends Rows {
   lastCallMinutes: number;
   passOverMinutes: number;
   due: DueRule;
+  /** Of the services whose target wait may differ from the location's, also where the oldest goes first. */
+  targets: readonly TargetRow[];
   rooms: Rooms | null;
 }
 

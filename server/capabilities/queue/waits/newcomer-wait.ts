@@ -1,4 +1,4 @@
-import { dueFrom } from '#domain/queue/call-order.ts';
+import { compareTargets, isDue, underRule } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
 import { ratioAfter } from '#domain/queue/call-ratio.ts';
 import { peopleBefore } from '#domain/queue/wait-explained.ts';
@@ -57,10 +57,7 @@ async function waitsAtTheEnd(
   ]);
   const { due } = rules.get(location.id)!;
   const calls = await recentCallsAt(tx, { locationId: location.id, due }, now);
-  const entries = [
-    ...line.map((row) => entryOf(row, due)),
-    ...last.map((entry) => ({ ...entry, dueFrom: dueFrom(entry, due) })),
-  ];
+  const entries = [...line.map((row) => entryOf(row, due)), ...last.map((entry) => underRule(entry, due))];
   const { tickets } = await estimateLine(location, entries, {
     rules: rules.get(location.id)!,
     model: models.get(location.id),
@@ -96,7 +93,8 @@ export async function waitAhead(
 ): Promise<WaitAhead | undefined> {
   if (!longLines.has(lineKey(tx, joining))) return undefined;
   const result = await findLine(tx, joining);
-  const end = Math.max(joining.now, ...result.line.map(({ orderAt }) => orderAt));
+  // Not by their positions: staff may have moved a visitor behind a later target.
+  const end = Math.max(joining.now, ...result.line.map(({ joinedAt }) => joinedAt));
   const last = Array.from({ length: MEANWHILE }, (_, n) => ({
     ...like,
     orderAt: end,
@@ -118,14 +116,17 @@ export async function waitAtPosition(
 ): Promise<WaitEstimate> {
   if (isLongLine(result.line)) longLines.add(lineKey(tx, joining));
   else longLines.delete(lineKey(tx, joining));
-  const meanwhile = ahead && result.line.filter(({ ticketId }) => !ahead.tickets.has(ticketId)).length;
-  const before = meanwhile === undefined ? undefined : ahead?.behind[meanwhile];
-  if (!before) return (await waitsAtTheEnd(tx, result, { ...joining, last: [own] }))[0]!;
+  const atTheEnd = async () => (await waitsAtTheEnd(tx, result, { ...joining, last: [own] }))[0]!;
+  if (!ahead) return atTheEnd();
   const { location, now, configuration } = joining;
   const rules = (await lineRulesOf(tx, [location.id], configuration)).get(location.id)!;
-  const servers = serversOf(location, { rules, model: undefined, duty: result.duty, now }, []);
-  const entry = { ...own, dueFrom: dueFrom(own, rules.due) };
+  const entry = underRule(own, rules.due);
   const line = result.line.map((row) => entryOf(row, rules.due));
+  const isBefore = (other: LineEntry) => isDue(other, now) || compareTargets(other, entry) < 0;
+  const meanwhile = line.filter((other) => !ahead.tickets.has(other.ticketId) && isBefore(other)).length;
+  const before = ahead.behind[meanwhile];
+  if (!before) return atTheEnd();
+  const servers = serversOf(location, { rules, model: undefined, duty: result.duty, now }, []);
   const calls = await recentCallsAt(tx, { locationId: location.id, due: rules.due }, now);
   const ratio = ratioAfter(calls, rules.due);
   return { ...before, ...peopleBefore([...line, entry], entry, { servers, now, ratio }) };
