@@ -27,8 +27,8 @@ export interface Lobby {
   setPaused: (paused: boolean) => void;
 }
 
-/** The subject of its changes. */
-const CATEGORY = 'category';
+/** The subjects of changes that it shows: groups of services, and the services with their target waits. */
+const SHOWN: ReadonlySet<string> = new Set(['category', 'service']);
 /** Changes within this time are fetched together. */
 const GATHER_MS = 150;
 
@@ -76,11 +76,11 @@ export function useLobby(locationId: string): Lobby {
     refetch: check,
   });
 
-  // The order and the groups of services are the vendor's.
+  // Services and their groups are the vendor's.
   const { vendor } = usePerson();
   useLive(vendor ? channels.records(vendor.id) : null, {
     onEvent: (_event, message) => {
-      if ((message as RecordsChanged).kind === CATEGORY) check();
+      if (SHOWN.has((message as RecordsChanged).kind)) check();
     },
   });
 
