@@ -7,7 +7,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ValueText } from '../resource/form/FieldValue.tsx';
 import { isDeepEqual } from '../resource/same-values.ts';
 import { usePerson } from '../session/session.ts';
-import { SettingEditor } from './editors/SettingEditor.tsx';
+import { hasBoxBeside, SettingEditor } from './editors/SettingEditor.tsx';
 import { atLine, scopeQuery } from './place.ts';
 import type { At } from './place.ts';
 import { draftValue } from './settings-draft.ts';
@@ -44,7 +44,7 @@ export function SettingRow(props: SettingRowProps) {
   const { t } = useWords();
   const label = t(`${setting.words}.label`);
   return (
-    <div className={styles.row} onFocus={onFocus}>
+    <div className={styles.row} data-box-beside={hasBoxBeside(setting) || undefined} onFocus={onFocus}>
       <SettingEditor
         id={settingInputId(setting.key)}
         setting={setting}

@@ -26,20 +26,22 @@ export function SettingsNav() {
   const found = matchingSettings(all, typed);
   return (
     <nav className={styles.nav} aria-label={t('settingsPage.nav')}>
-      {mayOpenSettings(holderOf(person)) && (
-        <Link to={SETTINGS_HOME} search={keepLocation} className={styles.title}>
-          {t('nav.group.settings')}
-        </Link>
-      )}
-      <TextField
-        label={<VisuallyHidden>{t('settingsPage.find')}</VisuallyHidden>}
-        placeholder={t('settingsPage.find')}
-        leading={<IconSearch />}
-        type="search"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <div className={styles.head}>
+        {mayOpenSettings(holderOf(person)) && (
+          <Link to={SETTINGS_HOME} search={keepLocation} className={styles.title}>
+            {t('nav.group.settings')}
+          </Link>
+        )}
+        <TextField
+          label={<VisuallyHidden>{t('settingsPage.find')}</VisuallyHidden>}
+          placeholder={t('settingsPage.find')}
+          leading={<IconSearch />}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
       <p role="status" className={styles.count}>
         {typed.trim() !== '' && t('settingsPage.found', { count: found.length })}
       </p>

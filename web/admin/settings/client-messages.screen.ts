@@ -12,5 +12,6 @@ export const clientMessageSettingsScreen = settingsScreen({
     component: lazy(() => import('./messages/ClientMessages.tsx')),
     shows: ['notifications.client_channels'],
     search: ['message'],
+    wide: true,
   },
 });

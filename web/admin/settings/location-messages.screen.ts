@@ -12,5 +12,6 @@ export const locationMessageSettingsScreen = settingsScreen({
     component: lazy(() => import('./messages/LocationMessages.tsx')),
     shows: ['notifications.location_channels'],
     search: ['message'],
+    wide: true,
   },
 });

@@ -38,6 +38,8 @@ interface SettingsScreen {
     component: ComponentType<{ at: string | null }>;
     shows: readonly string[];
     search: readonly string[];
+    /** Whether the page takes the width of two columns of their own. */
+    wide?: true;
   };
 }
 
@@ -81,7 +83,7 @@ function SettingsPage({ of, preview, below: Below, above }: SettingsPageProps) {
   const { at = null } = useSearch({ strict: false }) as { at?: string | null };
   const slug = settingsPageSlug(of.path);
   return (
-    <SettingsFrame>
+    <SettingsFrame wide={above?.wide}>
       <PageHead
         title={t(`settings.page.${slug}`)}
         use={t(`settings.page.${slug}.use`)}
@@ -103,7 +105,7 @@ function SettingsPage({ of, preview, below: Below, above }: SettingsPageProps) {
 }
 
 /** A page beside the settings' own navigation, which folds on narrow screens. */
-export function SettingsFrame({ children }: { children: ReactNode }) {
+export function SettingsFrame({ wide, children }: { wide?: true | undefined; children: ReactNode }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   return (
@@ -121,7 +123,9 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
           <SettingsNav />
         </div>
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content} data-wide={wide}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -12,5 +12,6 @@ export const staffMessageSettingsScreen = settingsScreen({
     component: lazy(() => import('./messages/StaffMessages.tsx')),
     shows: ['notifications.staff_channels'],
     search: ['message'],
+    wide: true,
   },
 });

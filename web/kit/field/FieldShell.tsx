@@ -13,6 +13,8 @@ export type FieldTexts = {
   error?: ReactNode;
   /** A quiet link or note at the end of the label's line. */
   aside?: ReactNode;
+  /** Between the label and the input, such as a tab for each language. */
+  tabs?: ReactNode;
 };
 
 /** Ids that tie a label, hint and error to one input; `extra` names further describing elements. */
@@ -44,6 +46,7 @@ export function FieldShell({
   hint,
   error,
   aside,
+  tabs,
   className,
   children,
 }: ShellProps) {
@@ -55,6 +58,7 @@ export function FieldShell({
         </label>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
+      {tabs}
       {children}
       <FieldError id={ids.errorId}>{error}</FieldError>
       {hint && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
+import type { Setting } from '#domain/vendors/settings.ts';
 import { CheckboxGroup } from '#web/kit/choice/ChoiceCards.tsx';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
@@ -13,8 +14,11 @@ import { ChoicePerNameEditor, DialInEditor, NumberPerNameEditor, TextPerNameEdit
 import { JsonEditor, LinesEditor, LocalisedEditor, NumberListEditor } from './TextEditors.tsx';
 import styles from './editors.module.css';
 
-/** Whether the control of a kind is small enough to stand beside its words. */
+/** The kinds whose control is small enough to stand beside its words. */
 const INLINE: ReadonlySet<string> = new Set(['bool', 'int', 'enum', 'locale', 'currency', 'int-list']);
+
+/** Whether a box, and not a switch, stands beside the words of a setting. */
+export const hasBoxBeside = ({ kind }: Setting): boolean => INLINE.has(kind.type) && kind.type !== 'bool';
 
 /** The input of a setting, by its kind. */
 export function SettingEditor(props: EditorProps) {

@@ -42,11 +42,7 @@ export function LocalisedEditor(props: EditorProps<'localised-text'>) {
         </Button>
       ),
     }),
-    onChange: (event: { target: { value: string } }) => change(event.target.value),
-  };
-  return (
-    <>
-      {setting.kind.max > ONE_LINE ? <TextArea {...field} rows={3} /> : <TextField {...field} />}
+    tabs: (
       <LanguageTabs
         language={language}
         onChange={(next) => setLanguage(next as Language)}
@@ -56,8 +52,10 @@ export function LocalisedEditor(props: EditorProps<'localised-text'>) {
           translations: Object.fromEntries(Object.entries(texts).map(([code, one]) => [code, { text: one }])),
         }}
       />
-    </>
-  );
+    ),
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
+  return setting.kind.max > ONE_LINE ? <TextArea {...field} rows={3} /> : <TextField {...field} />;
 }
 
 /** A few numbers in one line: `5, 15`. */
