@@ -72,12 +72,12 @@ export function SettingRow(props: SettingRowProps) {
 
 /** Whether the value is set here, and the way back to the inherited one. */
 function InheritanceNote({ setting, stored, edits, at, readOnly, onEdit }: SettingRowProps) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const label = t(`${setting.words}.label`);
   const edit = edits[setting.key];
   const isOwn = edit === undefined ? stored.is_own : edit !== 'reset';
   const differs = isOwn && !isDeepEqual(draftValue(stored, edits), stored.inherited);
-  const inherited = <ValueText value={settingValueWords(setting, stored.inherited, t)} />;
+  const inherited = <ValueText value={settingValueWords(setting, stored.inherited, { t, formats })} />;
   return (
     <p className={styles.note}>
       {at !== null && isOwn && (
@@ -216,7 +216,9 @@ function Change({ entry: { actor, at, changes, by_schedule: bySchedule }, onRest
       </strong>
       {changes.map(({ field, before, after }) => {
         const setting = settingByName(field)!;
-        const words = (json: string) => <ValueText value={settingValueWords(setting, JSON.parse(json), t)} />;
+        const words = (json: string) => (
+          <ValueText value={settingValueWords(setting, JSON.parse(json), { t, formats })} />
+        );
         return (
           <p key={field} className={styles.change}>
             <span>{settingLabel(field, t)}</span> {words(before)}

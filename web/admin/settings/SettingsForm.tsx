@@ -89,7 +89,9 @@ export function SettingsForm({ of, page, preview: Preview, hides = [] }: Setting
   useNamedSetting();
   const inWords = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(
-      changed.map((key) => [key, settingValueWords(settingByName(key)!, given[key], t)] as const),
+      changed.map(
+        (key) => [key, settingValueWords(settingByName(key)!, given[key], { t, formats })] as const,
+      ),
     );
   const stored = Object.fromEntries(began.settings.map(({ key, value }) => [key, value]));
   const errors = Object.entries(faults).map(([key, message]) => ({

@@ -24,11 +24,12 @@ it.each([
   ['locationSearchRadius', 50, '50 km or miles'],
   ['callback.retryMinutes', [5, 15], '5 minutes, 15 minutes'],
   ['notifications.reminder_minutes', [], 'none'],
-  ['bookingHours', { from: 540, to: 1020 }, '09:00 – 17:00'],
+  ['bookingHours', { from: 540, to: 1020 }, '9:00\u00A0AM – 5:00\u00A0PM'],
+  ['bookingHours', { from: 0, to: 1440 }, 'All day'],
   ['client_view.language', 'fr', 'Français'],
   ['availableLanguages', ['en', 'fr'], 'English, Français'],
   ['disabledTitle', {}, 'none'],
-  ['disabledTitle', { en: 'Closed' }, 'en: Closed'],
+  ['disabledTitle', { en: 'Closed' }, 'English: Closed'],
   ['theme.fontWeightBold', 500, '500'],
 ])('a line shows %s with %j as %s', (key, value, line) => {
   expect(shown(key, value)).toBe(line);

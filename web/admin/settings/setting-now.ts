@@ -17,9 +17,5 @@ export function valueOnOneLine(
   if (kind.type === 'int') return amount(value as number, kind.unit);
   if (kind.type === 'int-list' && (value as readonly number[]).length > 0)
     return (value as readonly number[]).map((count) => amount(count, kind.unit)).join(', ');
-  if (kind.type === 'int-fields' && !kind.clock)
-    return Object.entries(value as Readonly<Record<string, number>>)
-      .map(([name, count]) => formats.labelled(t(`${setting.words}.name.${name}`), formats.number(count)))
-      .join(', ');
-  return valueText(settingValueWords(setting, value, t), words);
+  return valueText(settingValueWords(setting, value, words), words);
 }

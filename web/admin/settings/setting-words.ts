@@ -2,23 +2,37 @@ import { ENDONYMS, isLanguage } from '#domain/language/languages.ts';
 import type { DialIn } from '#domain/vendors/setting-kinds.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
-import { timeText } from '../hours/week-hours.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { UseWords } from '#web/language/words-context.ts';
 import type { Words } from '../shell/words.ts';
 
 /** The label of a setting by its key. */
 export const settingLabel = (key: string, t: Words): string => t(`${settingByName(key)!.words}.label`);
 
-/** A value of a setting in a few words; lists and texts by language stay as they are for `ValueText`. */
-export function settingValueWords({ kind, words }: Setting, value: unknown, t: Words): unknown {
+/** The end of the day as minutes: a range up to it has no end on a clock. */
+const DAY_END = 1440;
+
+/** A value of a setting in a few words; lists stay as they are for `ValueText`. */
+export function settingValueWords(
+  { kind, words }: Setting,
+  value: unknown,
+  { t, formats }: Pick<UseWords, 't' | 'formats'>,
+): unknown {
+  const named = (parts: readonly (readonly [string, string])[]): string =>
+    parts.map(([name, part]) => formats.labelled(t(`${words}.name.${name}`), part)).join(', ');
   if (kind.type === 'enum' && typeof value === 'string' && kind.values.includes(value))
     return t(`${words}.value.${value}`);
   if (kind.type === 'locale' && typeof value === 'string' && isLanguage(value)) return ENDONYMS[value];
   if (kind.type === 'locales' && Array.isArray(value))
     return value.map((one: string) => (isLanguage(one) ? ENDONYMS[one] : one));
-  if (kind.type === 'int-fields' && typeof value === 'object' && value !== null)
-    return Object.values(value as Record<string, number>)
-      .map((one) => (kind.clock ? (one === 1440 ? '24:00' : timeText(one)) : one))
+  if (kind.type === 'int-fields' && typeof value === 'object' && value !== null) {
+    const parts = value as Readonly<Record<string, number>>;
+    if (!kind.clock) return named(Object.entries(parts).map(([name, one]) => [name, formats.number(one)]));
+    if (parts['from'] === 0 && parts['to'] === DAY_END) return t('settingsPage.allDay');
+    return Object.values(parts)
+      .map((one) => formats.time(one * MINUTE, 'UTC'))
       .join(' – ');
+  }
   // Its code opens calls: lists of changes show the number alone.
   if (kind.type === 'dial-in') return (value as DialIn | null)?.e164 ?? '';
   if (
@@ -28,12 +42,11 @@ export function settingValueWords({ kind, words }: Setting, value: unknown, t: W
   ) {
     const parts = Object.entries(value as Record<string, string>).filter(([, text]) => text !== '');
     if (kind.type === 'map')
-      return parts
-        .map(([name, one]) => `${t(`${words}.name.${name}`)}: ${t(`${words}.value.${one}`)}`)
-        .join(', ');
-    if (kind.type === 'url-map')
-      return parts.map(([name, address]) => `${t(`${words}.name.${name}`)}: ${address}`).join(', ');
-    return parts.map(([language, text]) => `${language}: ${text}`).join(', ');
+      return named(parts.map(([name, one]) => [name, t(`${words}.value.${one}`)] as const));
+    if (kind.type === 'url-map') return named(parts);
+    return parts
+      .map(([language, text]) => formats.labelled(isLanguage(language) ? ENDONYMS[language] : language, text))
+      .join(', ');
   }
   return value;
 }

@@ -35,7 +35,7 @@ interface MessagesProps {
 
 /** The matrix of messages to an audience, with the editor of the one that is open. */
 export function Messages({ at, audience, of }: MessagesProps) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const { message } = useSearch({ strict: false }) as { message?: string };
   const navigate = useNavigate();
   // Only the messages to a location have words of one location.
@@ -80,7 +80,7 @@ export function Messages({ at, audience, of }: MessagesProps) {
         audience={audience}
         rows={list.data.data}
         choices={choices}
-        when={(event) => whenOf(event, { t, valueOf })}
+        when={(event) => whenOf(event, { t, formats, valueOf })}
         selected={selected}
         readOnly={readOnly}
         onOpen={open}

@@ -1,14 +1,19 @@
 import { isStaffKind, isTeamKind } from '#domain/notifications/team-kinds.ts';
 import type { TemplateEventName } from '#domain/notifications/template-events.ts';
-import { timeText } from '../../hours/week-hours.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { UseWords } from '#web/language/words-context.ts';
 import type { Words } from '../../shell/words.ts';
 
 /** The value of a setting of the page; undefined if it has none of this name. */
 type ValueOf = (key: string) => unknown;
 
+interface Reading extends Pick<UseWords, 't' | 'formats'> {
+  valueOf: ValueOf;
+}
+
 /** When a message is sent, in words. */
-export function whenOf(event: TemplateEventName, { t, valueOf }: { t: Words; valueOf: ValueOf }): string {
-  if (isTeamKind(event)) return whenOfTeam(event, { t, valueOf });
+export function whenOf(event: TemplateEventName, { t, formats, valueOf }: Reading): string {
+  if (isTeamKind(event)) return whenOfTeam(event, { t, formats, valueOf });
   if (event === 'missed' || event === 'feedback')
     return afterEnd(Number(valueOf(`notifications.${event}_minutes`) ?? 0), t);
   if (event === 'late')
@@ -26,11 +31,11 @@ export function whenOf(event: TemplateEventName, { t, valueOf }: { t: Words; val
     .join(', ');
 }
 
-function whenOfTeam(event: TemplateEventName, { t, valueOf }: { t: Words; valueOf: ValueOf }): string {
+function whenOfTeam(event: TemplateEventName, { t, formats, valueOf }: Reading): string {
   const number = (name: string): number => Number(valueOf(`notifications.${name}`) ?? 0);
   const daily = (name: string): string => {
     const { at } = (valueOf(`notifications.${name}`) ?? { at: 0 }) as { at: number };
-    return t('messages.daily', { time: timeText(at) });
+    return t('messages.daily', { time: formats.time(at * MINUTE, 'UTC') });
   };
   const collects = valueOf('notifications.staff_delivery') === 'digest';
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others have no setting
