@@ -31,7 +31,7 @@ test('a client has one history in tabs, and one table without the feature', asyn
   await page.goto('/clients?id=new');
   await page.getByLabel('First name').fill('Astrid');
   await page.getByLabel('Last name').fill(NAME);
-  await page.getByLabel('E-mail', { exact: false }).fill(`astrid-${run}@example.com`);
+  await page.getByLabel('Email', { exact: false }).fill(`astrid-${run}@example.com`);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(`/clients?search=${NAME}`);

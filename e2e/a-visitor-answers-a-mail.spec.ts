@@ -81,7 +81,7 @@ test('a visitor answers a mail, and staff answer the reply', async ({ page, brow
       text: 'Is parking free?\r\n\r\nOn Friday at 10:00, Harbor Bank <no-reply@localhost> wrote:\r\n> You are in line.',
     });
     await expect(
-      page.getByRole('button', { name: /^Odile Journey 1 to read.*E-mail/s }).first(),
+      page.getByRole('button', { name: /^Odile Journey 1 to read.*Email/s }).first(),
     ).toBeVisible();
     await expect(phone.getByRole('button', { name: /^Odile Journey 1 à lire/ }).first()).toBeVisible();
   });
@@ -93,7 +93,7 @@ test('a visitor answers a mail, and staff answer the reply', async ({ page, brow
       await expect(list).toHaveText([/Re: Your place in line.*Is parking free\?/s]);
       await expect(list.first()).not.toContainText('You are in line');
     }
-    await expect(page.getByText(`E-mail · ${EMAIL}`)).toBeVisible();
+    await expect(page.getByText(`Email · ${EMAIL}`)).toBeVisible();
   });
 
   await test.step('a mail from another address is marked on both open conversations', async () => {

@@ -56,7 +56,7 @@ test('an admin words a message, is told what cannot be sent, and clients get wha
   ];
   await subject.fill('Harbor awaits you');
   for (const [words, fault] of [
-    ['Hello {nmae}', 'Line 1, character 7: there is no variable nmae here'],
+    ['Hello {nmae}', 'Line 1, character 7: there is no variable “nmae” here'],
     ['Hello\n{name', 'Line 2, character 1: this brace is not closed'],
     ['<script>alert(1)</script>', 'Line 1, character 1: HTML and scripts are not possible'],
     ['a'.repeat(10_000), 'Line 1, character 5001: use at most 5000 characters'],

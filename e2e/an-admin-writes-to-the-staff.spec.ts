@@ -41,7 +41,7 @@ test('an admin words messages to staff and a location, and each arrives where it
   await editor.getByRole('textbox', { name: 'Subject' }).fill('For you, {name}: {when}');
   const body = editor.getByRole('textbox', { name: 'Message' });
   await body.fill('{nmae}');
-  await expect(editor.getByText('there is no variable nmae here')).toBeVisible();
+  await expect(editor.getByText('there is no variable “nmae” here')).toBeVisible();
   await body.fill('Please prepare for ');
   await editor.getByRole('button', { name: 'Client’s name' }).click();
   await expect(body).toHaveValue('Please prepare for {client}');

@@ -69,7 +69,7 @@ test('location, hours, service, person, assignment, schedule, first booking', as
   await taps.on(button('New staff member'));
   await taps.on(field('First name'), 'Ines');
   await taps.on(field('Last name'), 'Vega');
-  await taps.on(field('E-mail'), 'ines@meadow.test');
+  await taps.on(field('Email'), 'ines@meadow.test');
   await choose('Locations', /^Meadow Street/);
   await page.keyboard.press('Escape');
   await taps.on(button(/^Save staff member/));

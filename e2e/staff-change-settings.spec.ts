@@ -45,13 +45,13 @@ test('a setting is found, changed, differs at a location, and another admin’s 
   await page.keyboard.type('-4');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert').filter({ hasText: 'Fix 1 field to save' })).toBeFocused();
-  await page.getByRole('link', { name: /Line capacity: Use 0 or more/ }).click();
+  await page.getByRole('link', { name: /Line capacity: Use 0 to / }).click();
   await expect(capacity(page)).toBeFocused();
   // The voice of the wall display names the ticket and the station in each language.
   const phrase = page.getByRole('textbox', { name: 'Words of the voice' });
   await phrase.fill('{ticket}, please');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('link', { name: /Words of the voice: .*station is missing/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Words of the voice: .*station” is missing/ })).toBeVisible();
   await isAccessibleAt(page, [
     [320, 'light'],
     [1024, 'dark'],
@@ -339,7 +339,7 @@ test('a draft is scheduled by keyboard, and open pages follow its publication', 
     await dialog.getByLabel('Time', { exact: true }).fill(time);
     await dialog.getByLabel('Time', { exact: true }).press('Enter');
   };
-  await press('Schedule…');
+  await press('Schedule …');
   await expect(dialog).toBeVisible();
   await fill('2020-01-06', '08:00');
   await expect(dialog.getByRole('alert').filter({ hasText: 'This time has passed' })).toBeVisible();

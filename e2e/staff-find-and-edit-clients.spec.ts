@@ -28,7 +28,7 @@ test('a client is added, found by a number, changed and exported; their contact 
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('First name').fill('Rosalind');
   await page.getByLabel('Last name').fill(NAME);
-  await page.getByLabel('E-mail', { exact: false }).fill(`rosalind-${run}@example.com`);
+  await page.getByLabel('Email', { exact: false }).fill(`rosalind-${run}@example.com`);
   await page.getByLabel('Mobile phone').fill('12');
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('Mobile phone')).toHaveAccessibleDescription(/phone/i);

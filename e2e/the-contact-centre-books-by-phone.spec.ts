@@ -128,10 +128,10 @@ test('an admin sets the rules by keyboard, with a preview; the contact centre fo
   await page.getByRole('combobox', { name: 'Meeting method to begin with' }).focus();
   await page.keyboard.type('By phone');
   const fields = page.getByRole('group', { name: 'Fields that the search looks in' });
-  await fields.getByRole('combobox', { name: 'E-mail' }).focus();
+  await fields.getByRole('combobox', { name: 'Email' }).focus();
   await page.keyboard.type('Left out');
   await expect(preview).toContainText('Good day, who is calling?');
-  await expect(preview.getByRole('listitem').first()).not.toContainText('E-mail');
+  await expect(preview.getByRole('listitem').first()).not.toContainText('Email');
   await expect(preview.getByRole('listitem').nth(1)).toContainText('Phone');
   await save(page);
 

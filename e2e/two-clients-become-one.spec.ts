@@ -84,7 +84,7 @@ test('two records of one person are found, merged field by field, and read as on
     dialog.getByRole('group', { name: 'Notes' }).getByRole('radio', { name: 'Keep both' }),
   ).toBeChecked();
   await expect(
-    dialog.getByRole('group', { name: 'E-mail' }).getByRole('radio', { name: email }),
+    dialog.getByRole('group', { name: 'Email' }).getByRole('radio', { name: email }),
   ).toBeChecked();
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 1024, height: 800 });
@@ -102,7 +102,7 @@ test('two records of one person are found, merged field by field, and read as on
   await page.goto(`/clients?id=${newer}`);
   await expect(page).toHaveURL(new RegExp(`id=${older}`));
   await expect(page.getByLabel('Last name')).toHaveValue('Lookes');
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await expect(page.getByRole('textbox', { name: /^Notes/ })).toHaveValue(/mornings[\s\S]*sister/);
   await expect(page.getByRole('complementary').getByText('merged another record into it')).toBeVisible();
   await page.goto(`/clients?search=${FIRST}`);

@@ -70,9 +70,11 @@ interface Range {
   readonly max: number;
 }
 
+/** Each fault of a number has both ends of its range. */
 function ofRange(value: unknown, { min, max }: Range): SettingFault {
-  if (!Number.isInteger(value)) return { code: 'number' };
-  return (value as number) < min ? { code: 'least', values: { min } } : { code: 'most', values: { max } };
+  const values = { min, max };
+  if (!Number.isInteger(value)) return { code: 'number', values };
+  return { code: (value as number) < min ? 'least' : 'most', values };
 }
 
 function ofTexts(kind: Extract<SettingKind, { type: 'localised-text' }>, value: unknown): SettingFault {

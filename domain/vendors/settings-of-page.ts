@@ -16,11 +16,18 @@ export interface SettingsScope {
 export const mayDifferAt = ({ scope, ofLines }: Setting, { locationId, lineId }: SettingsScope): boolean =>
   lineId !== 0 ? ofLines && locationId === 0 : locationId === 0 || scope !== 'vendor';
 
-/** The sections of a page with their settings, both in the order of the registry. */
+/** The sections of a page with their settings, in the order of the registry; the switch of a feature comes first. */
 export function sectionsOf(settings: readonly Setting[]): { name: string; settings: readonly Setting[] }[] {
   const names = [...new Set(settings.map(({ section }) => section))];
-  return names.map((name) => ({ name, settings: settings.filter(({ section }) => section === name) }));
+  return names.map((name) => ({
+    name,
+    settings: inOrder(settings.filter(({ section }) => section === name)),
+  }));
 }
+
+const isSwitch = ({ key }: Setting): number => (key.startsWith('feature.') ? 0 : 1);
+const inOrder = (settings: readonly Setting[]): readonly Setting[] =>
+  settings.toSorted((one, other) => isSwitch(one) - isSwitch(other));
 
 /** The part of a page's address that its texts are named after: `access.roles` of `/settings/access/roles`. */
 export const settingsPageSlug = (page: string): string => page.replace('/settings/', '').replaceAll('/', '.');

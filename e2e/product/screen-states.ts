@@ -100,7 +100,10 @@ export function statesOf({ name, at, reads, none, changed }: Place): Screen[] {
               const control = page.locator('#main').locator(changed).first();
               const isTicked =
                 (await control.getAttribute('type')) === 'checkbox' || (await control.getAttribute('role'));
-              await (isTicked ? control.click({ force: true }) : control.fill('45'));
+              if (isTicked) await control.click({ force: true });
+              else if (await control.evaluate((element) => element instanceof HTMLSelectElement))
+                await control.selectOption({ index: 1 });
+              else await control.fill('45');
             },
             ADMIN,
           ),

@@ -154,7 +154,9 @@ const PLACES: readonly Place[] = [
     name: `settings ${path.split('/').at(-1)}`,
     at: () => path,
     reads: see,
-    changed: 'input[type=checkbox]:enabled',
+    changed: ['input[type=checkbox]', 'input[inputmode=numeric]', 'select']
+      .map((control) => `form ${control}:enabled`)
+      .join(', '),
   })),
   ...TEXTS_PAGES.map(({ path, see }) => ({ name: path.slice(1), at: () => path, reads: see })),
   { name: 'integrations', at: () => staffScreenPath('integrations'), reads: integrations.list },

@@ -30,7 +30,7 @@ const fault = async (page: string, values: object, language?: string) => {
 it('a template with an unknown variable is refused with its language, line, character and name', async () => {
   const templates = { en: 'Hello {first_name}\nSee you at {when}' };
   expect(await fault('conversations', { 'conversations.templates': templates })).toEqual([
-    ['/values/conversations.templates', 'English, line 2, character 12: there is no variable when here'],
+    ['/values/conversations.templates', 'English, line 2, character 12: there is no variable “when” here'],
   ]);
   const right = { en: 'Hello {first_name}\nSee you at {time}' };
   const { status, body } = await save('conversations', { 'conversations.templates': right });
@@ -44,7 +44,7 @@ it('texts that clients get have no variables, markup or broken braces', async ()
   ).toEqual([
     [
       '/values/conversations.away_reply',
-      'Français, line 1, character 9: there is no variable first_name here',
+      'Français, line 1, character 9: there is no variable “first_name” here',
     ],
   ]);
   expect(await fault('branding/email', { 'email.footer': { en: 'Pike St\n<script>x()</script>' } })).toEqual([

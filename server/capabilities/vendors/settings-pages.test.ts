@@ -194,7 +194,7 @@ describe('a settings page', () => {
     ['lobby', { 'tv.languages': ['en', 'es', 'fr'] }, 'Please choose one of the options offered'],
     ['lobby', { 'tv.playlist': ['http://a.example/b.mp4'] }, 'Enter an address that starts with https://'],
     ['lobby', { 'tv.volume': 101 }, 'Use 100 or less'],
-    ['lobby', { 'tv.phrase': { en: '{ticket}, please' } }, 'the variable station is missing'],
+    ['lobby', { 'tv.phrase': { en: '{ticket}, please' } }, 'the variable “station” is missing'],
     ['lobby', { 'lobby.ticketFields': { number: 'none' } }, 'Please choose one of the options offered'],
     ['lobby', { 'lobby.ticketFields': { service: 'hidden' } }, 'Please choose one of the options offered'],
     ['lobby', { 'lobby.ticketHeader': { fr: 'x'.repeat(201) } }, 'at most 200 characters, not 201'],

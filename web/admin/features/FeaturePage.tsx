@@ -101,7 +101,8 @@ function Form({ stored, all }: FormProps) {
   useCrumbs([{ words: 'nav.features', to: staffScreenPath('features') }, { text: title }]);
 
   const submit = async (over = base.version): Promise<void> => {
-    if (busy || !isDirty) return;
+    // A blank form says what it needs.
+    if (busy || (stored && !isDirty)) return;
     const wrong = {
       ...(values.names.en.trim() === '' && { 'names/en': t('features.name.missing') }),
       ...(!stored && !FEATURE_KEY.test(values.key) && { key: t('features.key.wrong') }),

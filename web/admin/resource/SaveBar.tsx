@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import styles from './form.module.css';
+import styles from './form/save-bar.module.css';
 
 interface SaveBarProps {
   /** The unsaved changes in words. */
@@ -24,7 +24,7 @@ interface SaveBarProps {
 export function SaveBar({ summary, onDiscard, onSee, busy, also, save }: SaveBarProps) {
   const { t } = useWords();
   return (
-    <div className={styles.saveBar} role="region" aria-label={t('form.unsaved')}>
+    <div className={styles.bar} role="region" aria-label={t('form.unsaved')}>
       <p>
         <IconPencil aria-hidden="true" />
         <strong>{t('form.unsaved')}</strong> <span>{summary}</span>

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ValueText } from '../resource/form/FieldValue.tsx';
 import { isDeepEqual } from '../resource/same-values.ts';
+import { momentOf } from '../clients/history/HistoryTable.tsx';
 import { usePerson } from '../session/session.ts';
 import { hasBoxBeside, SettingEditor } from './editors/SettingEditor.tsx';
 import { atLine, scopeQuery } from './place.ts';
@@ -206,7 +207,8 @@ interface ChangeProps extends Pick<SettingChangesProps, 'onRestore'> {
 }
 
 function Change({ entry: { actor, at, changes, by_schedule: bySchedule }, onRestore }: ChangeProps) {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   return (
     <li>
       <strong>
@@ -216,13 +218,13 @@ function Change({ entry: { actor, at, changes, by_schedule: bySchedule }, onRest
       </strong>
       {changes.map(({ field, before, after }) => {
         const setting = settingByName(field)!;
-        const words = (json: string) => (
+        const valueOf = (json: string) => (
           <ValueText value={settingValueWords(setting, JSON.parse(json), { t, formats })} />
         );
         return (
           <p key={field} className={styles.change}>
-            <span>{settingLabel(field, t)}</span> {words(before)}
-            <IconArrowRight aria-label={t('form.history.to')} /> {words(after)}
+            <span className={styles.changedSetting}>{settingLabel(field, t)}</span> {valueOf(before)}
+            <IconArrowRight aria-label={t('form.history.to')} /> {valueOf(after)}
             {onRestore && (
               <Button
                 variant="link"
@@ -237,7 +239,7 @@ function Change({ entry: { actor, at, changes, by_schedule: bySchedule }, onRest
           </p>
         );
       })}
-      <p className={styles.muted}>{formats.dateTime(fromIso(at), ownZone())}</p>
+      <p className={styles.muted}>{momentOf(at, ownZone(), words)}</p>
     </li>
   );
 }

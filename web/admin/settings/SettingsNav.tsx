@@ -12,8 +12,14 @@ import { matchingSettings, settingsToFind } from './find-settings.ts';
 import { settingsGroups, settingsPageTitle } from './settings-groups.ts';
 import styles from './settings-nav.module.css';
 
-/** The list scrolls beside the page, whose own entry may stand at its end. */
-const intoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+/** The list scrolls beside the page, whose own entry may stand at its end. The page itself stays at its top. */
+function intoView(link: HTMLElement | null): void {
+  const list = link?.closest('nav')?.parentElement;
+  if (!link || !list) return;
+  const below = link.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  if (below > 0) list.scrollTop += below + GAP;
+}
+const GAP = 8;
 
 /** The settings' own navigation: a search over every setting, and the pages by group. */
 export function SettingsNav() {

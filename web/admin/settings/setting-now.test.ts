@@ -25,6 +25,7 @@ it.each([
   ['callback.retryMinutes', [5, 15], '5 minutes, 15 minutes'],
   ['notifications.reminder_minutes', [], 'none'],
   ['bookingHours', { from: 540, to: 1020 }, '9:00\u00A0AM – 5:00\u00A0PM'],
+  ['bookingHours', { to: 1020, from: 540 }, '9:00\u00A0AM – 5:00\u00A0PM'],
   ['bookingHours', { from: 0, to: 1440 }, 'All day'],
   ['client_view.language', 'fr', 'Français'],
   ['availableLanguages', ['en', 'fr'], 'English, Français'],

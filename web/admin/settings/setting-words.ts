@@ -26,12 +26,12 @@ export function settingValueWords(
   if (kind.type === 'locales' && Array.isArray(value))
     return value.map((one: string) => (isLanguage(one) ? ENDONYMS[one] : one));
   if (kind.type === 'int-fields' && typeof value === 'object' && value !== null) {
-    const parts = value as Readonly<Record<string, number>>;
-    if (!kind.clock) return named(Object.entries(parts).map(([name, one]) => [name, formats.number(one)]));
-    if (parts['from'] === 0 && parts['to'] === DAY_END) return t('settingsPage.allDay');
-    return Object.values(parts)
-      .map((one) => formats.time(one * MINUTE, 'UTC'))
-      .join(' – ');
+    const given = value as Readonly<Record<string, number>>;
+    // A stored value may have its parts in another order.
+    const parts = Object.keys(kind.fields).map((name) => [name, given[name] ?? 0] as const);
+    if (!kind.clock) return named(parts.map(([name, one]) => [name, formats.number(one)]));
+    if (given['from'] === 0 && given['to'] === DAY_END) return t('settingsPage.allDay');
+    return parts.map(([, one]) => formats.time(one * MINUTE, 'UTC')).join(' – ');
   }
   // Its code opens calls: lists of changes show the number alone.
   if (kind.type === 'dial-in') return (value as DialIn | null)?.e164 ?? '';
@@ -56,8 +56,8 @@ export function settingFaultWords(
   { code, values = {} }: { code: string; values?: Readonly<Record<string, string | number>> },
   t: Words,
 ): string {
-  if (code === 'least') return t('form.fault.least', { min: values['min'] ?? 0 });
-  if (code === 'most') return t('form.fault.most', { max: values['max'] ?? 0 });
+  if (code === 'number' || code === 'least' || code === 'most')
+    return t('form.fault.range', { min: values['min'] ?? 0, max: values['max'] ?? 0 });
   if (code === 'too_long') return t('v.too_long', { max: values['max'] ?? 0 });
   if (code === 'localised_text') return t('settingsPage.textFault', values);
   if (code === 'https_url') return t('v.https_url');

@@ -83,7 +83,7 @@ function SettingsPage({ of, preview, below: Below, above }: SettingsPageProps) {
   const { at = null } = useSearch({ strict: false }) as { at?: string | null };
   const slug = settingsPageSlug(of.path);
   return (
-    <SettingsFrame wide={above?.wide}>
+    <SettingsFrame width={above?.wide && 'wide'}>
       <PageHead
         title={t(`settings.page.${slug}`)}
         use={t(`settings.page.${slug}.use`)}
@@ -104,8 +104,14 @@ function SettingsPage({ of, preview, below: Below, above }: SettingsPageProps) {
   );
 }
 
+interface SettingsFrameProps {
+  /** Two columns of their own, or a table that takes the window; by default a form and its aside. */
+  width?: 'wide' | 'full' | undefined;
+  children: ReactNode;
+}
+
 /** A page beside the settings' own navigation, which folds on narrow screens. */
-export function SettingsFrame({ wide, children }: { wide?: true | undefined; children: ReactNode }) {
+export function SettingsFrame({ width, children }: SettingsFrameProps) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   return (
@@ -123,8 +129,10 @@ export function SettingsFrame({ wide, children }: { wide?: true | undefined; chi
           <SettingsNav />
         </div>
       </div>
-      <div className={styles.content} data-wide={wide}>
-        {children}
+      <div className={styles.main}>
+        <div className={styles.content} data-width={width}>
+          {children}
+        </div>
       </div>
     </div>
   );

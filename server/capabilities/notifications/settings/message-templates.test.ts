@@ -98,11 +98,11 @@ describe('the words of a message', () => {
   });
 
   it.each([
-    ['reminder/sms', { body: 'Bye {link}' }, /Line 1, character 11: the variable when is missing/],
+    ['reminder/sms', { body: 'Bye {link}' }, /Line 1, character 11: the variable “when” is missing/],
     [
       'reminder/email',
       { subject: 'S', body: 'Hi\n{nickname}' },
-      /Line 2, character 1: there is no variable nickname here/,
+      /Line 2, character 1: there is no variable “nickname” here/,
     ],
     ['reminder/email', { subject: 'S', body: '<script>x</script>' }, /Line 1, character 1: HTML and scripts/],
     ['reminder/email', { subject: 'S', body: 'Hi {name' }, /Line 1, character 4: this brace is not closed/],

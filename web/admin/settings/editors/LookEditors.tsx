@@ -105,7 +105,7 @@ export function LogoEditor(props: EditorProps<'text'>) {
           <img src={address} alt={label} />
         </div>
       )}
-      <div className={styles.named}>
+      <div className={styles.pictures}>
         <FileField
           id={id}
           label={label}
