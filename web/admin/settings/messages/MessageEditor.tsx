@@ -226,6 +226,18 @@ function Editor({
         language={language}
         draft={draft}
         isGood={faulty.length === 0}
+        action={
+          !readOnly && (
+            <Button
+              size="small"
+              icon={<IconSend />}
+              busy={form.busy}
+              onClick={() => void form.test(language)}
+            >
+              {t('messages.test')}
+            </Button>
+          )
+        }
       />
       {templateEvent(event).variables.includes('service') && (
         <RecordsPicker
@@ -255,9 +267,6 @@ function Editor({
               {t('messages.discardDraft')}
             </Button>
           )}
-          <Button icon={<IconSend />} busy={form.busy} onClick={() => void form.test(language)}>
-            {t('messages.test')}
-          </Button>
           <Button
             keyCap="⌘S"
             busy={form.busy}

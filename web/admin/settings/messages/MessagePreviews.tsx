@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { previewMessageTemplate } from '#contract/settings/message-templates.ts';
 import type { MailParts, MessagePreview, TemplateDocument } from '#contract/settings/message-templates.ts';
 import type { Language } from '#domain/language/languages.ts';
@@ -25,15 +26,17 @@ interface MessagePreviewsProps {
   draft: TemplateDocument;
   /** Whether the words follow the rules; others keep the last preview. */
   isGood: boolean;
+  /** Sends the message to the reader. */
+  action?: ReactNode;
 }
 
 /** The message as its reader gets it, in the language of the open tab. */
 export function MessagePreviews(props: MessagePreviewsProps) {
-  const { cell, audience, at, language, isGood } = props;
+  const { cell, audience, at, language, isGood, action } = props;
   const { texts } = props.draft;
   const { t, language: reader } = useWords();
   const [settled] = useDebouncedValue(texts, SETTLED_MS);
-  const [view, setView] = useState<'mail' | 'plain'>('mail');
+  const [view, setView] = useState<'mail' | 'phone' | 'plain'>('mail');
   // The length of a text message depends on the alphabet of its language.
   const languages = cell.channel === 'sms' ? languagesOf(audience) : [language];
   const { data, isPlaceholderData } = useQuery({
@@ -64,13 +67,17 @@ export function MessagePreviews(props: MessagePreviewsProps) {
             onChange={setView}
             options={[
               { value: 'mail', label: t('messages.preview.mail') },
+              { value: 'phone', label: t('messages.preview.phone') },
               { value: 'plain', label: t('messages.preview.plain') },
             ]}
           />
         )}
+        {action}
       </div>
-      {shown?.mail && view === 'mail' && (
-        <MailCard subject={shown.subject} mail={shown.mail} lang={language} />
+      {shown?.mail && view !== 'plain' && (
+        <div className={styles.screen} data-view={view}>
+          <MailCard subject={shown.subject} mail={shown.mail} lang={language} />
+        </div>
       )}
       {shown?.mail && view === 'plain' && <PlainMail text={shown.text} lang={language} />}
       {shown?.length && (
