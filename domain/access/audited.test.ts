@@ -34,6 +34,33 @@ describe('auditVerbOf', () => {
     ];
     expect(verbs.map(auditVerbOf)).toEqual(['changed', 'contact-revealed', 'recalled', 'host-added', null]);
   });
+
+  it('tells the start of a service from that of a chat or an export', () => {
+    const kinds = [
+      'visit-started',
+      'chat-started',
+      'vendor-export-started',
+      'visit-joined',
+      'wait-list-joined',
+    ];
+    expect(kinds.map(auditVerbOf)).toEqual([
+      'started',
+      'chat-started',
+      'export-started',
+      'joined',
+      'wait-list-joined',
+    ]);
+  });
+
+  it('tells a vendor back in service from a visitor who waits again', () => {
+    const kinds = ['visit-resumed', 'vendor-resumed', 'vendor-suspended', 'vendor-left'];
+    expect(kinds.map(auditVerbOf)).toEqual(['resumed', 'vendor-resumed', 'vendor-suspended', 'vendor-left']);
+  });
+
+  it('has a verb for each way to leave a list and to keep two records apart', () => {
+    const kinds = ['wait-list-declined', 'wait-list-left', 'client-pair-parted', 'client-pair-reopened'];
+    expect(kinds.map(auditVerbOf)).toEqual(['declined', 'wait-list-left', 'parted', 'reopened']);
+  });
 });
 
 describe('the groups of security events', () => {

@@ -77,10 +77,16 @@ export const AUDIT_VERBS = [
   'host-added',
   'host-removed',
   'entered',
+  'staff-viewed',
+  'vendor-left',
+  'vendor-suspended',
+  'vendor-resumed',
   'granted',
   'assigned',
   'absorbed',
   'merged',
+  'parted',
+  'reopened',
   'erased',
   'erasure-asked',
   'erasure-called-off',
@@ -99,16 +105,20 @@ export const AUDIT_VERBS = [
   'connected',
   'disconnected',
   'joined',
+  'wait-list-joined',
   'booked',
   'rescheduled',
   'unassigned',
   'converted',
   'attendees-added',
   'attendee-left',
+  'wait-list-left',
   'arrived',
   'called',
   'recalled',
   'started',
+  'chat-started',
+  'export-started',
   'served',
   'completed',
   'no-showed',
@@ -128,6 +138,9 @@ export const AUDIT_VERBS = [
   'reordered',
   'offered',
   'accepted',
+  'declined',
+  'taken',
+  'sent',
   'ended',
   'set',
   'lifted',
@@ -135,12 +148,14 @@ export const AUDIT_VERBS = [
   'unfit-left',
   'unfit-reminded',
   'wrapped-up',
+  'demo-seeded',
+  'demo-topped-up',
 ] as const;
 
 export type AuditVerb = (typeof AUDIT_VERBS)[number];
 
-/** The longest verb that ends a kind; null for one of a newer release. */
+/** The longest verb that is a kind or ends it; null for one of a newer release. */
 export function auditVerbOf(kind: string): AuditVerb | null {
-  const ends = AUDIT_VERBS.filter((verb) => kind.endsWith(`-${verb}`));
+  const ends = AUDIT_VERBS.filter((verb) => `-${kind}`.endsWith(`-${verb}`));
   return ends.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }

@@ -7,15 +7,18 @@ import type { SecurityEvent } from '#contract/vendors/security-events.ts';
 import { AUDIT_GROUPS } from '#domain/access/audited.ts';
 import { SECURITY_GROUP_NAMES } from '#domain/access/security-event.ts';
 import { settingByName } from '#domain/vendors/settings.ts';
+import type { Setting } from '#domain/vendors/settings.ts';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { momentOf } from '../clients/history/HistoryTable.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { UseWords } from '#web/language/words-context.ts';
 import type { Filter } from '../resource/declaration.ts';
 import { ListTable } from '../resource/list/ListTable.tsx';
 import type { ListDeclaration } from '../resource/list/ListTable.tsx';
 import { TABLE_SEARCH } from '../resource/use-list.ts';
 import { SettingsFrame } from '../settings/settings-screen.tsx';
+import { settingValueWords } from '../settings/setting-words.ts';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import type { Words } from '../shell/words.ts';
 import { ValueText } from '../resource/form/FieldValue.tsx';
@@ -45,7 +48,11 @@ const changes: ListDeclaration<AuditEntry> = {
     {
       name: 'at',
       sort: 'at',
-      cell: ({ at }, words) => <time dateTime={at}>{momentOf(at, ownZone(), words)}</time>,
+      cell: ({ at }, words) => (
+        <time className={styles.moment} dateTime={at}>
+          {momentOf(at, ownZone(), words)}
+        </time>
+      ),
     },
     { name: 'actor', cell: ({ actor, actor_kind: kind }, { t }) => actor || t(`auditLog.actor.${kind}`) },
     { name: 'role', cell: (entry, { t }) => rolesOf(entry, t) },
@@ -77,7 +84,11 @@ const security: ListDeclaration<SecurityEvent> = {
     {
       name: 'at',
       sort: 'at',
-      cell: ({ at }, words) => <time dateTime={at}>{momentOf(at, ownZone(), words)}</time>,
+      cell: ({ at }, words) => (
+        <time className={styles.moment} dateTime={at}>
+          {momentOf(at, ownZone(), words)}
+        </time>
+      ),
     },
     { name: 'event', cell: ({ kind }, { t }) => t(`security.kind.${kind}`) },
     { name: 'account', cell: ({ account }) => account || '–' },
@@ -110,7 +121,7 @@ export const auditLogScreen: ScreenDeclaration = {
 function AuditLogPage() {
   const log = useLog();
   return (
-    <SettingsFrame>
+    <SettingsFrame width="full">
       {log === 'security' ? <ListTable key={log} of={security} /> : <ListTable key={log} of={changes} />}
     </SettingsFrame>
   );
@@ -177,7 +188,7 @@ const FIRST = 4;
 
 /** Values before and after; a reader who may not see values of people reads the names of the fields. */
 function Changes({ entry: { record, changes: all } }: { entry: AuditEntry }) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   if (all.length === 0) return '–';
   const more = all.length - FIRST;
   return (
@@ -187,9 +198,9 @@ function Changes({ entry: { record, changes: all } }: { entry: AuditEntry }) {
           <span className={styles.field}>{fieldWords(field, record, t)}</span>
           {before !== null && after !== null && (
             <>
-              <ValueText value={JSON.parse(before)} />
+              <ValueText value={valueWords(before, settingOf(field, record), { t, formats })} />
               <IconArrowRight aria-label={t('form.history.to')} />
-              <ValueText value={JSON.parse(after)} />
+              <ValueText value={valueWords(after, settingOf(field, record), { t, formats })} />
             </>
           )}
         </li>
@@ -199,8 +210,22 @@ function Changes({ entry: { record, changes: all } }: { entry: AuditEntry }) {
   );
 }
 
+function settingOf(field: string, record: AuditEntry['record']): Setting | undefined {
+  const setting = record === 'settings' ? settingByName(field) : undefined;
+  return setting?.isBuilt ? setting : undefined;
+}
+
 /** Settings have a label; other fields are named as the API names them. */
 function fieldWords(field: string, record: AuditEntry['record'], t: Words): string {
-  const setting = record === 'settings' ? settingByName(field) : undefined;
-  return setting?.isBuilt ? t(`${setting.words}.label`) : field;
+  const setting = settingOf(field, record);
+  return setting ? t(`${setting.words}.label`) : field;
+}
+
+function valueWords(
+  json: string,
+  setting: Setting | undefined,
+  words: Pick<UseWords, 't' | 'formats'>,
+): unknown {
+  const value: unknown = JSON.parse(json);
+  return setting ? settingValueWords(setting, value, words) : value;
 }
