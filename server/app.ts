@@ -213,7 +213,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     csrfTokenOf: access.csrfTokenOf,
     servicesOf,
   });
-  const imports = importsApi.importsCapability({ invite: inviteAdded(access.startDeps) });
+  const imports = importsApi.importsCapability({
+    ...deps,
+    invite: inviteAdded(access.startDeps),
+  });
   const retention = [
     responsesRetention,
     ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),

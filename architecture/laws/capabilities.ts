@@ -89,6 +89,7 @@ export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | read
     'booking',
     'wait-list',
     'changing',
+    'importing',
     'impact',
     'open-api',
     'schedule',

@@ -9,11 +9,19 @@ import {
   ROW_PLANS,
 } from '../protocol/imports.ts';
 import type { ImportEndpoints } from '../protocol/imports.ts';
-import { importClients, importHours, importLocations, importServices, importStaff } from './imports.ts';
+import {
+  importAppointments,
+  importClients,
+  importHours,
+  importLocations,
+  importServices,
+  importStaff,
+} from './imports.ts';
 
 const counts = <Name extends string>(names: readonly Name[]) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodMiniInt>);
 
+const fields = z.array(z.strictObject({ name: z.string(), required: z.boolean() }));
 const summary = part(
   'Import',
   z.strictObject({
@@ -35,7 +43,7 @@ const summary = part(
       'The fields by the heads alone, if an earlier file with the same head row was mapped otherwise; then `mapping` is as it was.',
       z.nullable(z.array(z.string())),
     ),
-    fields: z.array(z.strictObject({ name: z.string(), required: z.boolean() })),
+    fields,
     rows: z.int(),
     progress: about('Rows of the worker’s present step.', z.strictObject({ done: z.int(), of: z.int() })),
     plan: counts(ROW_PLANS),
@@ -78,7 +86,8 @@ function describeImports(endpoints: ImportEndpoints, many: string): Description[
     describe(endpoints.list, {
       ...common,
       summary: `List the latest imports of ${many}`,
-      response: z.strictObject({ data: z.array(summary) }),
+      words: 'With the fields that a file of this kind may hold.',
+      response: z.strictObject({ data: z.array(summary), meta: z.strictObject({ fields }) }),
     }),
     describe(endpoints.see, { ...common, summary: `Get an import of ${many}`, response: one }),
     describe(endpoints.map, {
@@ -114,7 +123,7 @@ function describeImports(endpoints: ImportEndpoints, many: string): Description[
       ...common,
       summary: `Undo an import of ${many}`,
       words:
-        'A worker removes the records that it created, except those changed or used since. Hours become what they were before.',
+        'A worker removes the records that it created, except those changed or used since. Hours become what they were before. Appointments are cancelled without a message.',
       response: one,
     }),
     describe(endpoints.discard, {
@@ -138,6 +147,7 @@ export const IMPORTS = [
   ...describeImports(importHours, 'hours of locations'),
   ...describeImports(importStaff, 'staff members'),
   ...describeImports(importClients, 'clients'),
+  ...describeImports(importAppointments, 'appointments'),
 ];
 
 function examplesOfImport(endpoints: ImportEndpoints) {
@@ -160,4 +170,5 @@ export const IMPORT_EXAMPLES = {
   ...examplesOfImport(importHours),
   ...examplesOfImport(importStaff),
   ...examplesOfImport(importClients),
+  ...examplesOfImport(importAppointments),
 };

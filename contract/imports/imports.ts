@@ -23,6 +23,12 @@ export const importHours = importsOf({
   path: '/hours',
   permission: 'location-hours',
 });
+/** Appointments to come, by the use case of staff's bookings. An undo cancels those that the import has made. */
+export const importAppointments = importsOf({
+  many: 'Appointments',
+  path: '/appointments',
+  permission: 'visit-edit',
+});
 /** Clients by the form's rights. A row without a known id is the client of the same name with its e-mail or number. */
 export const importClients = importsOf({
   many: 'Clients',

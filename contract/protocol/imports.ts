@@ -127,7 +127,7 @@ export function importsOf({ many, path, permission, feature }: ImportShape) {
       }),
       refusals: [...WRITING, 'payload-too-large', 'unavailable'],
     }),
-    list: endpoint<{ data: ImportSummary[] }>()({
+    list: endpoint<{ data: ImportSummary[]; meta: { fields: ImportSummary['fields'] } }>()({
       ...common,
       name: `listImportsOf${many}`,
       method: 'GET',

@@ -176,6 +176,22 @@ export const FIELD_FAULTS = [
   'markup',
   'variable_missing',
   'variable_unknown',
+  'start_form',
+  'clock_skipped',
+  'clock_repeated',
+  'service_here',
+  'method_here',
+  'staff_here',
+  'too_soon',
+  'too_far',
+  'closed_then',
+  'staff_away',
+  'slot_taken',
+  'off_grid',
+  'no_session',
+  'lasting',
+  'visit_ended',
+  'several_clients',
 ] as const;
 export type FieldFaultCode = (typeof FIELD_FAULTS)[number];
 

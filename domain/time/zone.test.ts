@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { fromIso, toIso } from './instant.ts';
-import { instantOf, offsetMinutes, wallOf } from './zone.ts';
+import { instantOf, instantsOf, offsetMinutes, wallOf } from './zone.ts';
 
 const ZONES = [
   'America/New_York',
@@ -130,5 +130,16 @@ describe('zone', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('instants of a local time', () => {
+  it('are none in a skipped hour and two in a repeated one', () => {
+    expect(instantsOf('2027-03-14', 150, 'America/New_York')).toEqual([]);
+    expect(instantsOf('2026-11-01', 90, 'America/New_York').map(toIso)).toEqual([
+      '2026-11-01T05:30:00Z',
+      '2026-11-01T06:30:00Z',
+    ]);
+    expect(instantsOf('2026-11-01', 540, 'America/New_York').map(toIso)).toEqual(['2026-11-01T14:00:00Z']);
   });
 });

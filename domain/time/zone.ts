@@ -54,6 +54,17 @@ export function instantOf(date: LocalDate, minute: number, zone: string): Instan
 }
 
 /**
+ * Returns the instants at which clocks show local `minute` (0…1439) on `date`, ascending: none in a skipped hour, two
+ * in a repeated one. Throws RangeError for an unknown zone or an invalid date.
+ */
+export function instantsOf(date: LocalDate, minute: number, zone: string): Instant[] {
+  const local = dayNumber(date) * DAY + minute * MINUTE;
+  const offsets = [offsetAt(zone, local - DAY), offsetAt(zone, local + DAY)];
+  const shown = offsets.map((offset) => local - offset).filter((at) => at + offsetAt(zone, at) === local);
+  return [...new Set(shown)].toSorted((a, b) => a - b);
+}
+
+/**
  * Returns the stretches of constant offset (milliseconds ahead of UTC) from one instant to another, in order,
  * without a gap. Throws RangeError for an unknown zone.
  */

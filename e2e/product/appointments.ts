@@ -72,6 +72,13 @@ export async function bookAt(
   throw new Error(`No booking was possible at ${at.name}: ${text}`);
 }
 
+/** Free starts of a service some days ahead, with the offset of the location. */
+export const freeStarts = async (request: APIRequestContext, at: Place, service: string): Promise<string[]> =>
+  startsOf(
+    request,
+    `location_id=${at.id}&service_id=${await bookableService(request, at, service)}&meeting_method=1`,
+  );
+
 /** The id of a service, which the line need not serve. */
 async function bookableService(request: APIRequestContext, at: Place, name: string): Promise<string> {
   const response = await request.get(`/api/v2/open/services?filter[location]=${at.id}`, {

@@ -5,6 +5,7 @@ import {
   staffAdjustments,
 } from '#contract/setup/adjustments.ts';
 import {
+  importAppointments,
   importClients,
   importHours,
   importLocations,
@@ -130,12 +131,17 @@ const CLIENTS = namesOf(clients);
 const LOCATIONS = KINDS[0]!.names;
 const HOLIDAYS: ReadonlySet<string> = new Set(['subscribeHolidays', 'changeHoliday', 'unsubscribeHolidays']);
 const ASSIGNMENTS: ReadonlySet<string> = new Set(['seeAssignments', 'changeAssignments']);
-const IMPORTS = [importLocations, importServices, importStaff, importHours, importClients].map(
-  (endpoints) => ({
-    names: namesOf(endpoints),
-    path: endpoints.start.path,
-  }),
-);
+const IMPORTS = [
+  importLocations,
+  importServices,
+  importStaff,
+  importHours,
+  importClients,
+  importAppointments,
+].map((endpoints) => ({
+  names: namesOf(endpoints),
+  path: endpoints.start.path,
+}));
 const INTEGRATIONS = namesOf(integrations);
 const VIEWS: ReadonlySet<string> = new Set(['changeView', 'removeView', 'saveView', 'listSavedViews']);
 

@@ -6,6 +6,7 @@ import type { ImportedFile } from '#server/capabilities/imports/index.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { faultText } from '#server/infrastructure/http/response/error-response.ts';
 import { Refusal } from '#server/infrastructure/http/response/refusal.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import type { Command } from './command.ts';
 import { CommandFailed, UsageError } from './command.ts';
 import { vendorOrFail, withVendors } from './with-accounts.ts';
@@ -24,7 +25,7 @@ export const importCsvCommand: Command = {
   },
   async run(context) {
     const [kind = '', path = ''] = context.arguments;
-    if (!IMPORT_KIND_NAMES.includes(kind))
+    if (!IMPORT_KIND_NAMES.some((name) => name === kind))
       throw new UsageError(`There is no kind called ${kind}: choose ${IMPORT_KIND_NAMES.join(' or ')}.`);
     const file = resolve(path);
     const bytes = readOrFail(file);
@@ -32,7 +33,7 @@ export const importCsvCommand: Command = {
     const imported = await withVendors(context, async (db) => {
       const { id: vendorId } = await vendorOrFail(db, context.option('vendor') ?? '');
       return importFile(
-        { db, clock: systemClock, random: randomBytes },
+        { db, clock: systemClock, random: randomBytes, keys: keysOf(context.config().secretKeys) },
         { vendorId, kind, bytes, name: basename(file), run, skipFaults: context.isSet('skip-faults') },
       ).catch((error: unknown) => {
         const [fault] = error instanceof Refusal ? error.fields : [];

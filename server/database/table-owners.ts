@@ -117,6 +117,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   list_task_parts: 'infrastructure/list-tasks',
 
   // Files on their way into the records of the set-up.
+  imported_appointments: 'capabilities/appointments',
   imports: 'capabilities/imports',
   import_rows: 'capabilities/imports',
   import_mappings: 'capabilities/imports',

@@ -13,6 +13,7 @@ import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpStations } from '#contract/stations/stations.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import {
+  importAppointments,
   importClients,
   importHours,
   importLocations,
@@ -231,6 +232,7 @@ const IMPORTS = [
   { endpoints: importStaff, path: '/staff', field: 'first_name', row: '– – – – – L V –' },
   { endpoints: importHours, path: '/hours', field: 'external_id', row: '– – – – L L V –' },
   { endpoints: importClients, path: '/clients', field: 'first_name', row: 'V – O L L L V –' },
+  { endpoints: importAppointments, path: '/appointments', field: 'first_name', row: 'V – O L L L V –' },
 ];
 
 /** A request of each endpoint of every import. Callers who may import use a file of their own. */

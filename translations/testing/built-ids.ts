@@ -1,6 +1,7 @@
 import { CONTACT_FIELD_TYPES } from '#domain/vendors/setting-kinds.ts';
 import { SHORTCUT_STATES } from '#contract/shortcuts/shortcuts.rows.ts';
 import { SHORTCUT_KINDS } from '#domain/shortcuts/shortcut.ts';
+import { importedAppointment } from '#contract/appointments/imported-appointment.values.ts';
 import { locationValues } from '#contract/setup/locations.values.ts';
 import { QUESTION_MOMENTS, serviceValues } from '#contract/setup/services.values.ts';
 import { ACCOUNT_LETTERS } from '#domain/access/account-letters.ts';
@@ -101,6 +102,7 @@ const IMPORTED = [
   ...Object.keys(locationValues.shape),
   ...Object.keys(serviceValues.shape),
   ...Object.keys(staffValues.shape),
+  ...Object.keys(importedAppointment.shape),
 ].filter((field) => !['translations', 'questions', 'rooms_needed'].includes(field));
 
 const LABELLED = [

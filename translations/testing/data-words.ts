@@ -10,7 +10,11 @@ export const dataWords = (): [string, readonly string[], string][] => [
   ['dataPage.kind.*', RETENTION_KIND_NAMES, 'the dry run names its kinds'],
   ['dataPage.hold.of.*', ['client', 'period'], 'the form names its choices'],
   ['dataPage.hold.reason.*', HOLD_REASONS, 'the hold names its reason'],
-  ['dataPage.imports.*', ['locations', 'services', 'staff', 'clients'], 'the link names its list'],
+  [
+    'dataPage.imports.*',
+    ['locations', 'services', 'staff', 'clients', 'schedule'],
+    'the link names its list',
+  ],
   ['ownDomain.record.*', HOST_RECORD_STATES, 'a record of an own domain has a state'],
   ['ownDomain.state.*', DOMAIN_HOST_STATES, 'an own domain has a state'],
   ['ownDomain.why.*', DOMAIN_HOST_STATES, 'an own domain says what its state means'],

@@ -1,4 +1,5 @@
 import { importedClient } from '#contract/clients/clients.values.ts';
+import { importedAppointment } from '#contract/appointments/imported-appointment.values.ts';
 import { importedWeek } from '#contract/hours/imported-week.values.ts';
 
 /** The part of a declared list that builds ids. The pages' own types belong to another project. */
@@ -48,6 +49,9 @@ const WEEK = Object.keys(importedWeek.shape).map((field) => `hours.field.${field
 /** The columns of a file of clients. */
 const CLIENT = Object.keys(importedClient.shape).map((field) => `clients.field.${field}`);
 
+/** The columns of a file of appointments. */
+const APPOINTMENT = Object.keys(importedAppointment.shape).map((field) => `appointments.field.${field}`);
+
 /** Ids that the declared tables and forms build, by the expression in their code. */
 export function resourceWords(): Map<string, string[]> {
   // The differences of two weeks of hours name days.
@@ -57,7 +61,8 @@ export function resourceWords(): Map<string, string[]> {
     for (const each of resource ? [resource] : resources) collect(each, ids);
     for (const each of lists) collectList(each, ids);
   }
-  ids.set('*.field.*', [...(ids.get('*.field.*') ?? []), ...PARTS, ...WEEK, ...CLIENT]);
+  ids.set('*.field.*', [...(ids.get('*.field.*') ?? []), ...PARTS, ...WEEK, ...CLIENT, ...APPOINTMENT]);
+  ids.set('*.title', [...(ids.get('*.title') ?? []), 'appointments.title']);
   return ids;
 }
 

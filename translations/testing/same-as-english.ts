@@ -60,6 +60,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/history.kind.note': 'the same word',
   'fr/admin/history.note': 'the same word',
   'fr/refusals/label.invitation': 'the same word',
+  'fr/admin/appointments.field.service_id': 'the same word',
   'fr/admin/auditLog.record.service': 'the same word',
   'fr/admin/auditLog.record.conversation': 'the same word',
   'fr/admin/auditLog.record.vendor': 'the same word',

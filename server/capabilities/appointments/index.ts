@@ -53,6 +53,8 @@ export { GROUP_MESSAGED, peopleOfSession } from './groups/message-attendees.ts';
 export { channelPolicies } from './schedule/schedule-channel.ts';
 export { cancelByText } from './changing/cancel-by-text.ts';
 export { cancelVisitsOfClient } from './changing/cancel-of-client.ts';
+export { appointmentImport } from './importing/import-appointments.ts';
+export type { ImportingDeps } from './importing/booking-of-row.ts';
 export { invariants } from './changing/invariants.ts';
 export {
   entriesOfClient,

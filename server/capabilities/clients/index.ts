@@ -36,7 +36,15 @@ export type { ErasureLedger } from './erasure/erasure-ledger.ts';
 export { enterErasures, repeatErasures } from './erasure/repeat-erasures.ts';
 export { findClients } from './records/find-clients.ts';
 export { customAnswersOf } from './records/set-up-clients-store.ts';
+export {
+  addClientOfRow,
+  clientsOfRow,
+  faultsOfNewClient,
+  isClientOfRow,
+  removeClientOfRow,
+} from './records/clients-of-rows.ts';
 export { clientImport } from './records/import-clients.ts';
+export { masksOf } from './records/set-up-clients.ts';
 export { reachedVisit } from './history/client-visits.ts';
 export { wrapUpWords } from './history/wrap-ups.ts';
 export { countWrapUp } from './history/wrap-ups-store.ts';

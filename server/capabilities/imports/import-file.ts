@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportSummary } from '#contract/protocol/imports.ts';
 import { doTurn } from '#server/infrastructure/leased-work/leased-work.ts';
 import type { LeasedWorkDeps } from '#server/infrastructure/leased-work/leased-work.ts';
-import { IMPORT_KINDS } from './import-kinds.ts';
+import type { ImportingDeps } from '../appointments/index.ts';
+import { importKinds } from './import-kinds.ts';
 import { faultAt, faultsOf, summaryOf } from './import-view.ts';
 import { listedRows } from './import-rows-store.ts';
 import { beginStep, deleteImport, importOf, setMapping } from './imports-store.ts';
 import { keyColumns, startImport } from './start-import.ts';
 import { importWork } from './work-imports.ts';
-
-export const IMPORT_KIND_NAMES: readonly string[] = IMPORT_KINDS.map(({ name }) => name);
 
 /** What a file would do, or has done. */
 export interface ImportedFile extends Pick<ImportSummary, 'rows' | 'plan' | 'outcome' | 'heads' | 'mapping'> {
@@ -25,10 +24,11 @@ const MOST_FAULTS = 20;
  * their rows may be left out.
  */
 export async function importFile(
-  deps: LeasedWorkDeps,
+  deps: LeasedWorkDeps & ImportingDeps,
   of: { vendorId: number; kind: string; bytes: Uint8Array; name: string; run: boolean; skipFaults: boolean },
 ): Promise<ImportedFile> {
-  const kind = IMPORT_KINDS.find(({ name }) => name === of.kind)!;
+  const kinds = importKinds(deps);
+  const kind = kinds.find(({ name }) => name === of.kind)!;
   const { vendorId } = of;
   const { id } = await deps.db.withVendor(vendorId, async (tx) => {
     const input = { bytes: of.bytes, name: of.name, staffId: null, language: 'en', now: deps.clock.now() };
@@ -42,7 +42,7 @@ export async function importFile(
   });
   const settled = async (): Promise<ImportSummary> => {
     for (;;) {
-      await doTurn(deps, importWork(IMPORT_KINDS), { vendorId, id });
+      await doTurn(deps, importWork(kinds), { vendorId, id });
       const summary = await deps.db.withVendor(vendorId, async (tx) =>
         summaryOf(tx, kind, (await importOf(tx, { id, kind: kind.name, lock: false }))!),
       );

@@ -51,7 +51,7 @@ export function importRoutes(kind: AnyImportKind): Route[] {
         const data = [];
         for (const one of latest.filter((stored) => isVisible(stored, context)))
           data.push(await summaryOf(tx, kind, one));
-        return ok({ data });
+        return ok({ data, meta: { fields: fieldsOf(kind) } });
       }),
     ),
     route(endpoints.see, async (context) =>

@@ -171,13 +171,15 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`DELETE FROM imports WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
 }
 
-/** Deletes rows of the files about clients: those that wrote this one, and those that name it. */
+/** Deletes rows of the files about clients and their appointments: those that wrote this one, and those that name it. */
 export async function deleteRowsNaming(
   tx: Tx,
   { clientId, groups }: { clientId: number; groups: readonly (readonly string[])[] },
 ): Promise<number> {
-  const those = sql`r.vendor_id = ${tx.vendorId} AND i.vendor_id = r.vendor_id AND i.id = r.import_id AND i.kind = 'clients'
-      AND (r.record_id = ${clientId} OR ${holdsAllOf(sql`r.cells::text`, groups)})`;
+  const those = sql`r.vendor_id = ${tx.vendorId} AND i.vendor_id = r.vendor_id AND i.id = r.import_id AND i.kind IN ('clients', 'appointments')
+      AND ((i.kind = 'clients' AND r.record_id = ${clientId})
+        OR (i.kind = 'appointments' AND r.record_id IN (SELECT v.id FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.client_id = ${clientId}))
+        OR ${holdsAllOf(sql`r.cells::text`, groups)})`;
   await tx.run(sql`
     DELETE FROM import_row_keys k USING import_rows r, imports i
     WHERE ${those} AND k.vendor_id = r.vendor_id AND k.import_id = r.import_id AND k.line = r.line`);

@@ -7,7 +7,8 @@ import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { textsNaming } from '../clients/index.ts';
 import type { Erased } from '../clients/index.ts';
 import { draftCutoff, storedCutoff } from '../vendors/index.ts';
-import { IMPORT_KINDS } from './import-kinds.ts';
+import type { ImportingDeps } from '../appointments/index.ts';
+import { importKinds } from './import-kinds.ts';
 import { importRoutes } from './import-routes.ts';
 import { deleteMappingsBefore } from './mappings-store.ts';
 import { countRowsBefore, deleteRowsBefore, deleteRowsNaming } from './imports-store.ts';
@@ -20,16 +21,21 @@ export async function eraseClient(tx: Tx, clientId: number): Promise<Erased> {
   return { counts: { imports: await deleteRowsNaming(tx, { clientId, groups }) } };
 }
 
-export { importFile, IMPORT_KIND_NAMES } from './import-file.ts';
+export { importFile } from './import-file.ts';
+export { IMPORT_KIND_NAMES } from './import-kinds.ts';
 export type { ImportedFile } from './import-file.ts';
 
 /** Imports records from CSV files. */
-export const importsCapability = (deps: {
-  invite: Undertaking['invite'];
-}): { routes: Route[]; work: LeasedWork[] } => ({
-  routes: IMPORT_KINDS.flatMap((kind) => importRoutes(kind)),
-  work: [importWork(IMPORT_KINDS, deps.invite)],
-});
+export function importsCapability(deps: ImportingDeps & { invite: Undertaking['invite'] }): {
+  routes: Route[];
+  work: LeasedWork[];
+} {
+  const kinds = importKinds(deps);
+  return {
+    routes: kinds.flatMap((kind) => importRoutes(kind)),
+    work: [importWork(kinds, deps.invite)],
+  };
+}
 
 const BATCH = 1_000;
 

@@ -158,13 +158,17 @@ async function planRow(
   if ((id !== 0 && !record) || isOutside) return fault({ field: ROW_ID, code: 'unknown' });
   if (!record && kind.updates) return fault({ field: 'external_id', code: 'unknown' });
   if (record?.archived) return fault({ field: ROW_ID, code: 'archived' });
-  const set = before ? setBySeer(kind, { before, set: row.values, person: change.person ?? null }) : null;
+  const cells = before ? withoutGiven(kind, row.values) : row.values;
+  const set = before ? setBySeer(kind, { before, set: cells, person: change.person ?? null }) : null;
   if (set && set.refused.length > 0) return fault(...unseenFaults(set.refused).map(rowFault));
-  const parsed = z.safeParse(kind.schema, set?.values ?? { ...kind.blank, ...row.values });
+  const typed = set?.values ?? { ...kind.blank, ...cells };
+  const resolved = (await kind.resolve?.(tx, typed)) ?? { values: typed, faults: [] };
+  const parsed = z.safeParse(kind.schema, resolved.values);
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => rowFault(faultOf(issue)));
+  const found = [...row.faults, ...resolved.faults.map(rowFault)];
   // A cell that cannot be read would otherwise be missing as well.
-  const unread = new Set(row.faults.map(({ field }) => field));
-  const faults = [...row.faults, ...issues.filter(({ field }) => !unread.has(field))];
+  const unread = new Set(found.map(({ field }) => field));
+  const faults = [...found, ...issues.filter(({ field }) => !unread.has(field))];
   if (!parsed.success || faults.length > 0) return fault(...faults);
   const values: Values = kind.tidy?.(parsed.data) ?? parsed.data;
   const isOurs = record
@@ -177,6 +181,10 @@ async function planRow(
   if (wrong.length > 0) return fault(...wrong.map(rowFault));
   return record ? { line, plan: 'update', id, record, values } : { line, plan: 'create', values };
 }
+
+/** The cells that change a record which exists. */
+const withoutGiven = ({ given = [] }: AnyImportKind, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !given.includes(field)));
 
 /** The values of a stored record with the cells of its row. What the person does not see, no cell sets. */
 const setBySeer = (
@@ -207,7 +215,7 @@ export const mayChange = (
   rules.mayChange(change.scope, values, id) && rules.mayManage?.(change.person ?? null, values, id) !== false;
 
 /** The fault at the first part of its path: a row has one cell for each field. */
-function rowFault({ pointer, code, values }: FieldFault): RowFault {
+export function rowFault({ pointer, code, values }: FieldFault): RowFault {
   const path = pointer.replace(/^\/(values\/)?/, '');
   return { field: path.split('/')[0]!, code, ...(values && { values }) };
 }

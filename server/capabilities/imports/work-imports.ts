@@ -9,7 +9,7 @@ import { rowsToCheck, rowsToSave, rowsToUndo, writeChecked, writeSettled } from 
 import type { Settled, StoredRow } from './import-rows-store.ts';
 import { IMPORT_WORK, importOf, setState } from './imports-store.ts';
 import type { StoredImport } from './imports-store.ts';
-import { mayChange, planRows } from './plan-rows.ts';
+import { mayChange, planRows, rowFault } from './plan-rows.ts';
 import type { Planned, Undertaking } from './plan-rows.ts';
 
 /** Small transactions: a long one would hold the version of the configuration against bookings. */
@@ -17,6 +17,8 @@ const CHECK_STEP = 100;
 const SAVE_STEP = 20;
 /** Of a kind that is written many at once; none of its writes changes the configuration. */
 const MANY_STEP = 250;
+/** Of a kind with use cases of its own: a booking counts up its slots, and the bookings of visitors wait for that. */
+const USE_CASE_STEP = 1;
 
 /** Checks, saves and undoes the rows of imports. */
 export const importWork = (
@@ -28,7 +30,7 @@ export const importWork = (
     const begun = await begunStep(tx, kinds, id);
     if (!begun) return 'done';
     const { kind, row, step } = begun;
-    const rows = await step.rows(tx, id, Math.min(most, kind.many ? MANY_STEP : step.most));
+    const rows = await step.rows(tx, id, Math.min(most, stepOf(kind, row.state) ?? step.most));
     if (rows.length === 0) {
       await setState(tx, id, step.ends(now));
       return 'done';
@@ -39,6 +41,12 @@ export const importWork = (
   },
   settle: (tx, batch) => settleFailed(tx, kinds, batch),
 });
+
+/** Rows of one transaction, where the kind decides. */
+function stepOf({ many, useCase }: AnyImportKind, state: StoredImport['state']): number | undefined {
+  if (many) return MANY_STEP;
+  return useCase && state !== 'checking' ? USE_CASE_STEP : undefined;
+}
 
 /** The import at a step of the worker, with its kind; undefined if it waits for a person or is gone. */
 async function begunStep(tx: Tx, kinds: readonly AnyImportKind[], id: number) {
@@ -124,7 +132,9 @@ async function saveRow(tx: Tx, { kind, change, invite }: Undertaking, planned: P
     return { line, outcome: 'failed', faults: planned.faults, record_id: null, record_version: null };
   if (planned.plan === 'create') {
     if (kind.updates) throw new Error(`An import of ${kind.name} creates nothing`);
-    const { id, version } = await recordWriter(kind.rules).create(tx, planned.values, change);
+    const { id, version } = kind.useCase
+      ? await kind.useCase.create(tx, planned.values, change)
+      : await recordWriter(kind.rules).create(tx, planned.values, change);
     await invite?.(tx, id, change);
     return { line, outcome: 'created', record_id: id, record_version: version };
   }
@@ -132,6 +142,10 @@ async function saveRow(tx: Tx, { kind, change, invite }: Undertaking, planned: P
   if (planned.plan === 'same')
     return { line, outcome: 'same', record_id: id, record_version: record.version };
   const opened = { id, record, change };
+  if (kind.useCase) {
+    const { version } = await kind.useCase.save(tx, opened, values);
+    return { line, outcome: 'updated', record_id: id, record_version: version };
+  }
   if (!kind.updates) {
     const { version } = await recordWriter(kind.rules).save(tx, opened, values);
     return { line, outcome: 'updated', record_id: id, record_version: version };
@@ -194,6 +208,10 @@ async function undoRow(tx: Tx, { kind, change, mayCreate }: Undertaking, row: St
   const isWithin = (await kind.rules.reaches?.(tx, change.scope, { id, values: record.values })) !== false;
   if (!mayCreate || !isWithin || !mayChange(kind, { change, values: record.values, id }))
     return { ...of, outcome: 'kept', reason: 'right' };
+  if (kind.useCase) {
+    const reason = await kind.useCase.undo(tx, { id, record, change });
+    return reason === null ? { ...of, outcome: 'undone' } : { ...of, outcome: 'kept', reason };
+  }
   await kind.remove(tx, id);
   await recordWriter(kind.rules).note(tx, change, {
     id,
@@ -211,16 +229,23 @@ async function settleFailed(
   { id, error }: Batch & { error: unknown },
 ): Promise<'more' | 'done'> {
   const { code } = error as { code?: string };
-  // Anything but a violated constraint is our fault or an outage: the import waits, and the job reports it.
-  if (code?.startsWith('23') !== true) throw error;
   const begun = await begunStep(tx, kinds, id);
+  const refused = begun?.kind.useCase?.faultsOf(error)?.map(rowFault);
+  // Anything but a refusal or a violated constraint is our fault or an outage: the import waits, and the job reports it.
+  if (!refused && code?.startsWith('23') !== true) throw error;
   const [first] = begun ? await begun.step.rows(tx, id, 1) : [];
   if (!first) return 'more';
   const { line, recordId: record_id, recordVersion: record_version } = first;
   const isUndo = begun!.row.state === 'undoing';
   const settled: Settled = isUndo
     ? { line, outcome: 'kept', reason: 'used', record_id, record_version }
-    : { line, outcome: 'failed', faults: [{ field: 'id', code: 'not_saved' }], record_id, record_version };
+    : {
+        line,
+        outcome: 'failed',
+        faults: refused ?? [{ field: 'id', code: 'not_saved' }],
+        record_id,
+        record_version,
+      };
   await writeSettled(tx, id, [settled]);
   return 'more';
 }

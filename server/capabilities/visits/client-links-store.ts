@@ -91,6 +91,13 @@ export async function linkVisits(
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
 }
 
+/** Takes the person from a visit that an undo has cancelled: its client is deleted with the file that brought both. */
+export async function unlinkVisit(tx: Tx, id: number): Promise<void> {
+  await emptyVisits(tx, [id]);
+  await tx.run(sql`
+    UPDATE visits SET client_id = NULL, client_link = 'none' WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
+}
+
 export async function moveVisitsToClient(tx: Tx, from: number, to: number): Promise<void> {
   await tx.run(
     sql`UPDATE visits SET client_id = ${to} WHERE vendor_id = ${tx.vendorId} AND client_id = ${from}`,

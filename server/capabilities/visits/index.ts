@@ -23,7 +23,7 @@ export {
   removeFilesOfAttendee,
 } from './files-store.ts';
 export type { FileRow, NewFile } from './files-store.ts';
-export { linkClient, linkVisits, openVisits } from './client-links-store.ts';
+export { linkClient, linkVisits, openVisits, unlinkVisit } from './client-links-store.ts';
 export { confirmCode } from './open-with-code.ts';
 export { exportClient, linkedVisitsWithin } from './export-client-store.ts';
 export { eraseClient, eraseTraces, repointClient, visitsOfClient } from './erase-client.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ImportEndpoints } from '#contract/protocol/imports.ts';
+import type { ImportEndpoints, UndoReason } from '#contract/protocol/imports.ts';
 import type { Tx } from '../database/database.ts';
 import type { Person, RecordScope } from '../http/request/request-context.ts';
 import type { FieldFault } from '../http/response/refusal.ts';
@@ -44,6 +44,10 @@ interface CommonKind<V extends Values> {
   tidy?(values: V): V;
   /** How a row that names no record finds one; absent where such a row always creates. */
   readonly likeness?: Likeness<V>;
+  /** Fields that a row gives a new record alone: a later row does not change them. */
+  readonly given?: readonly (keyof V & string)[];
+  /** Values that depend on others, such as a local time on its location. */
+  resolve?(tx: Tx, values: V): Promise<{ values: V; faults: FieldFault[] }>;
 }
 
 type Rules<V extends Values, Used extends string> = Pick<
@@ -58,6 +62,7 @@ export interface ImportKind<V extends Values> extends CommonKind<V> {
   /** Deletes a record that the import created and nothing refers to. */
   remove(tx: Tx, id: number): Promise<void>;
   readonly updates?: undefined;
+  readonly useCase?: undefined;
   /** Its records are people, whom the import may invite. */
   readonly invites?: true;
   /** Many records at once, each as the rules would have it. Absent where no row is independent of the one before. */
@@ -81,6 +86,7 @@ interface ManyRecords<V extends Values> {
 export interface UpdateKind<V extends Values> extends CommonKind<V> {
   readonly invites?: undefined;
   readonly many?: undefined;
+  readonly useCase?: undefined;
   readonly rules: Rules<V, Checking>;
   readonly updates: {
     save(
@@ -91,5 +97,27 @@ export interface UpdateKind<V extends Values> extends CommonKind<V> {
   };
 }
 
+interface OpenedRecord<V> {
+  id: number;
+  record: StoredRecord<V, unknown>;
+  change: Change;
+}
+
+/** Records that use cases of their own create, change and take back, each with its events. */
+export interface UseCaseKind<V extends Values> extends CommonKind<V> {
+  readonly invites?: undefined;
+  readonly many?: undefined;
+  readonly updates?: undefined;
+  readonly rules: Rules<V, Checking>;
+  readonly useCase: {
+    create(tx: Tx, values: V, change: Change): Promise<{ id: number; version: number }>;
+    save(tx: Tx, of: OpenedRecord<V>, values: V): Promise<{ version: number }>;
+    /** Takes back what a row created; returns the reason why it keeps it, else null. */
+    undo(tx: Tx, of: OpenedRecord<V>): Promise<UndoReason | null>;
+    /** The faults of a row by the error that its use case threw; null for errors that are no fault of the row. */
+    faultsOf(error: unknown): FieldFault[] | null;
+  };
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- a registry mixes records of every shape
-export type AnyImportKind = ImportKind<any> | UpdateKind<any>;
+export type AnyImportKind = ImportKind<any> | UpdateKind<any> | UseCaseKind<any>;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
 import { pathOf } from '#contract/protocol/endpoint.ts';
+import { ROW_ID } from '#contract/protocol/imports.ts';
 import type { ImportEndpoints, ImportSummary } from '#contract/protocol/imports.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { request } from '#web/connection/request.ts';
@@ -42,7 +43,7 @@ export function ImportWizard({ words, endpoints, address }: WizardProps) {
         actions={<Button onClick={() => open(undefined)}>{t('import.back')}</Button>}
       />
       {address === 'new' ? (
-        <Upload endpoints={endpoints} onOpen={open} />
+        <Upload words={words} endpoints={endpoints} onOpen={open} />
       ) : (
         <Step words={words} endpoints={endpoints} id={address} onOpen={open} />
       )}
@@ -50,7 +51,8 @@ export function ImportWizard({ words, endpoints, address }: WizardProps) {
   );
 }
 
-function Upload({ endpoints, onOpen }: { endpoints: ImportEndpoints; onOpen: (id: string) => void }) {
+function Upload(props: Pick<WizardProps, 'words' | 'endpoints'> & { onOpen: (id: string) => void }) {
+  const { words, endpoints, onOpen } = props;
   const { t, formats } = useWords();
   const fail = useFailureToast();
   const latest = useQuery({
@@ -81,6 +83,16 @@ function Upload({ endpoints, onOpen }: { endpoints: ImportEndpoints; onOpen: (id
         onChoose={([file]) => void send.mutate(file!)}
         onRemove={() => {}}
       />
+      {latest.data && (
+        <p>
+          <a
+            href={templateOf(latest.data.meta.fields, (name) => t(`${words}.field.${name}`))}
+            download={`${words}.csv`}
+          >
+            {t('import.template')}
+          </a>
+        </p>
+      )}
       {(latest.data?.data.length ?? 0) > 0 && (
         <>
           <h2>{t('import.latest')}</h2>
@@ -99,6 +111,13 @@ function Upload({ endpoints, onOpen }: { endpoints: ImportEndpoints; onOpen: (id
       )}
     </section>
   );
+}
+
+/** An empty file with a head for each field but the id: new records have none. The mark says UTF-8 to spreadsheets. */
+function templateOf(fields: ImportSummary['fields'], nameOf: (field: string) => string): string {
+  const heads = fields.filter(({ name }) => name !== ROW_ID).map(({ name }) => nameOf(name));
+  const quoted = heads.map((head) => `"${head.replaceAll('"', '""')}"`);
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\u{FEFF}${quoted.join(',')}\r\n`)}`;
 }
 
 const POLL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { useNamedClient } from '../clients/use-named-client.ts';
 import type { NamedClient } from '../clients/use-named-client.ts';
-import { useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
@@ -37,10 +37,19 @@ import { NO_START } from './visit/use-booking.ts';
 import type { BookingStart } from './visit/use-booking.ts';
 import styles from './schedule.module.css';
 
-/** The schedule of the location in view. A change of location remounts it. */
+const ImportPage = lazy(() => import('./ImportPage.tsx'));
+
+/** The schedule of the location in view, or a CSV file of appointments. A change of location remounts it. */
 export function SchedulePage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
+  const { import: file } = useSearch({ strict: false }) as { import?: string };
+  if (file !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <ImportPage address={file} />
+      </Suspense>
+    );
   if (location) return <ScheduleOf key={location.id} location={location} />;
   return (
     <div className={pages.page}>

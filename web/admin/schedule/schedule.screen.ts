@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCalendarPlus, IconFileImport } from '@tabler/icons-react';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { SCHEDULE_SEARCH } from './data/use-schedule-search.ts';
 import { SchedulePage } from './SchedulePage.tsx';
@@ -25,6 +25,13 @@ export const scheduleScreen: ScreenDeclaration = {
       act: 'write',
       isNew: true,
       search: { add: 'appointment' },
+    },
+    {
+      words: 'schedule.import',
+      icon: IconFileImport,
+      permission: 'visit-edit',
+      act: 'write',
+      search: { import: 'new' },
     },
   ],
 };

@@ -39,7 +39,7 @@ export const bookOnce = <T = AppointmentDocument>(
  * bookings. Writes every row of the appointment in this transaction; notifications follow from the event.
  * Returns the visit's id.
  */
-async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
+export async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);
   const listed = request.waitList === null ? null : await fromList(tx, request, booking);
   const prepared = carried?.request ?? listed?.request ?? request;
@@ -49,7 +49,7 @@ async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<
   const ids = await reserveIds(tx, 'visits', completed.others.length + (carried ? 0 : 1));
   const id = carried?.spot.visit.id ?? ids.shift()!;
   const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
-  const data = bookingEventData(visit, plan);
+  const data = { ...bookingEventData(visit, plan), ...(booking.imported && { imported: true }) };
   if (carried) await writeConversion(tx, visit, { carried, data, booking });
   else insertBookedVisit(tx, visit);
   const attendees = people.others.map((tidy, index) => ({

@@ -47,7 +47,8 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   if (booking.isByPhone) await assertBooksHere(tx, read);
   const baseRules = bookingRulesOf(settings, {
     method: request.slot.method,
-    questions,
+    // A file holds no answers to them.
+    questions: booking.imported ? [] : questions,
     isKiosk: booking.caller === 'device',
   });
   const rules = booking.caller === 'staff' ? beforeStaff(baseRules) : isKnown ? inLine(baseRules) : baseRules;
@@ -106,4 +107,6 @@ export interface Booking {
   isByPhone?: boolean;
   /** The caller cannot give a service of fixed length another one. */
   usualLength?: boolean;
+  /** A row of a file: it has no answers to questions, and staff get no message of it. */
+  imported?: boolean;
 }

@@ -42,6 +42,8 @@ export interface Changing {
   usualLength?: boolean;
   /** The caller notifies the attendees, where the vendor's settings allow that. */
   silent?: boolean;
+  /** A file causes it: staff get no message of each row. */
+  imported?: boolean;
 }
 
 export interface Locked {
@@ -91,7 +93,7 @@ export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing)
         leg: null,
         staff_id: row.staffId,
         reason: null,
-        ...(changing.silent === true && { silent: true }),
+        ...noticesOf(changing),
       },
     });
   // mutation: cancelled-time-freed
@@ -168,7 +170,7 @@ export async function move(
       starts_at: toIso(booked.startsAt),
       starts_before: toIso(row.startsAt),
       ...(isException && { overbooked: true }),
-      ...(changing.silent === true && { silent: true }),
+      ...noticesOf(changing),
     },
   });
 }
@@ -215,8 +217,14 @@ export const changeOnce = <T>(
           }),
   );
 
+/** Who gets no message of a change. */
+const noticesOf = ({ silent, imported }: Changing) => ({
+  ...(silent === true && { silent: true }),
+  ...(imported === true && { imported: true }),
+});
+
 /** The query for the new time. Its own old time counts as free. */
-function newTimeOf(
+export function newTimeOf(
   row: AppointmentRow,
   { to, changing }: { to: AnotherTime; changing: Changing },
 ): SlotQuery {

@@ -28,9 +28,11 @@ export async function clientsWithTerms(tx: Tx, terms: readonly string[]): Promis
     WHERE t.vendor_id = ${tx.vendorId} AND t.term = ANY(${[...terms]}::text[]) FOR SHARE OF c`);
 }
 
-export async function contactOfClient(tx: Tx, id: number): Promise<Contact | undefined> {
+export async function contactOfClient(tx: Tx, id: number): Promise<(Contact & { lang: string }) | undefined> {
   return tx.maybe(
-    sql<Contact>`SELECT ${CONTACT} FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id}`,
+    sql<
+      Contact & { lang: string }
+    >`SELECT ${CONTACT}, c.lang FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id}`,
   );
 }
 
@@ -180,6 +182,17 @@ export async function removeUnchanged(
     unchanged.filter(({ isUsed }) => !isUsed).map(({ id }) => id),
   );
   return new Map(unchanged.map(({ id, isUsed }) => [id, isUsed ? 'used' : 'removed']));
+}
+
+/** Whether a client within a scope has not been changed since it was added. */
+export async function isUnchangedClient(
+  tx: Tx,
+  { id, scope }: { id: number; scope: RecordScope },
+): Promise<boolean> {
+  const { same } = await tx.one(sql<{ same: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id} AND c.version = 1 AND c.archived_at IS NULL
+      AND c.merged_into IS NULL AND c.erased_at IS NULL AND ${clientWithin(scope, 'c')}) AS same`);
+  return same;
 }
 
 async function deleteClients(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -36,8 +36,10 @@ interface Due {
   now: Instant;
 }
 
-/** Adds the messages to staff and to the location that an event requires. Invented visitors of a demo cause none. */
+/** Adds the messages to staff and to the location that an event requires. Invented visitors of a demo and rows of files cause none. */
 export async function addTeamMessages(tx: Tx, { event, closed, now }: Due): Promise<void> {
+  // A file may hold a year of appointments.
+  if (event.data['imported'] === true) return;
   // Joining is frequent and names its location: most locations have nothing switched on.
   const named = event.data['location_id'];
   if (typeof named === 'number' && !isOn(await effectiveSettings(tx, named))) return;

@@ -21,6 +21,7 @@ export const SCHEDULE_SEARCH = [
   'add',
   'client',
   'workflow',
+  'import',
 ] as const;
 type Search = Partial<Record<(typeof SCHEDULE_SEARCH)[number], string | undefined>>;
 

@@ -16,8 +16,8 @@ import { HoldsSection } from './HoldsSection.tsx';
 import { ResidencySection } from './ResidencySection.tsx';
 import styles from './data.module.css';
 
-/** Lists whose menu imports CSV files. */
-const IMPORTED = ['locations', 'services', 'staff', 'clients'] as const;
+/** Screens that import CSV files. */
+const IMPORTED = ['locations', 'services', 'staff', 'clients', 'schedule'] as const;
 
 /** What stands below the periods: holds, erasures, exports, imports, and what notes may hold. */
 export default function DataSections() {
