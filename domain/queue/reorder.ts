@@ -9,8 +9,8 @@ export type Positions = ReadonlyMap<number, Instant>;
 /**
  * Returns the positions that put a waiting ticket directly after another one; after null, before all that it may
  * stand before. It takes the middle between its neighbours; where they leave no millisecond, later ones move on by one.
- * In a line that calls by targets, the middle lies between their targets: the ticket keeps its place there. Due appointments and higher priority stay first: null if one of them keeps the ticket from its place, or if one of
- * the two does not wait.
+ * In a line that calls by targets, the middle lies between their targets. Due appointments and higher priority stay
+ * first: null if one of them keeps the ticket from its place, or if one of the two does not wait.
  */
 export function reordered(
   line: readonly LineEntry[],
