@@ -59,7 +59,7 @@ test('10,000 clients are imported with 300 faults, mended by row and by file, an
   }
 
   // By keyboard: the next row's field has the focus after each.
-  await fault('Line 2:').getByLabel('Email').focus();
+  await fault('Line 2:').getByLabel('E-mail').focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('imported-0@example.com');
   await page.keyboard.press('Enter');

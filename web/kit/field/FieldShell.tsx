@@ -13,8 +13,6 @@ export type FieldTexts = {
   error?: ReactNode;
   /** A quiet link or note at the end of the label's line. */
   aside?: ReactNode;
-  /** Between the label and the input, such as a tab for each language. */
-  tabs?: ReactNode;
 };
 
 /** Ids that tie a label, hint and error to one input; `extra` names further describing elements. */
@@ -46,7 +44,6 @@ export function FieldShell({
   hint,
   error,
   aside,
-  tabs,
   className,
   children,
 }: ShellProps) {
@@ -58,7 +55,6 @@ export function FieldShell({
         </label>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      {tabs}
       {children}
       <FieldError id={ids.errorId}>{error}</FieldError>
       {hint && (

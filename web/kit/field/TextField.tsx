@@ -15,10 +15,9 @@ export type TextFieldProps = FieldTexts &
 
 /** A one-line field; spreads onto the native input, so it takes the result of a form library's `register()`. */
 export function TextField(props: TextFieldProps) {
-  const { label, optionalText, hint, error, aside, tabs, leading, trailing, inputRef, ref, ...others } =
+  const { label, optionalText, hint, error, aside, leading, trailing, inputRef, ref, className, ...native } =
     props;
-  const { className, ...native } = others;
-  const texts = { label, optionalText, hint, error, aside, tabs };
+  const texts = { label, optionalText, hint, error, aside };
   const ids = useFieldIds(native.id, texts, native['aria-describedby']);
   return (
     <FieldShell {...texts} ids={ids} className={className}>
@@ -48,8 +47,8 @@ export type TextAreaProps = FieldTexts &
 
 /** A multi-line field, six lines by default. */
 export function TextArea(props: TextAreaProps) {
-  const { label, optionalText, hint, error, aside, tabs, className, rows = 6, ...native } = props;
-  const texts = { label, optionalText, hint, error, aside, tabs };
+  const { label, optionalText, hint, error, aside, className, rows = 6, ...native } = props;
+  const texts = { label, optionalText, hint, error, aside };
   const ids = useFieldIds(native.id, texts, native['aria-describedby']);
   return (
     <FieldShell {...texts} ids={ids} className={className}>

@@ -34,24 +34,27 @@ export function LocalisedEditor(props: EditorProps<'localised-text'>) {
     disabled: readOnly,
     lang: language,
     value: text,
-    ...(isMissing && {
-      placeholder: english,
-      aside: !readOnly && (
-        <Button variant="link" onClick={() => change(english)}>
-          {t('form.copyEnglish')}
-        </Button>
-      ),
-    }),
-    tabs: (
-      <LanguageTabs
-        language={language}
-        onChange={(next) => setLanguage(next as Language)}
-        fields={['text']}
-        values={{
-          text: english,
-          translations: Object.fromEntries(Object.entries(texts).map(([code, one]) => [code, { text: one }])),
-        }}
-      />
+    ...(isMissing && { placeholder: english }),
+    // The tabs take a line of their own, below the label.
+    aside: (
+      <>
+        {isMissing && !readOnly && (
+          <Button variant="link" onClick={() => change(english)}>
+            {t('form.copyEnglish')}
+          </Button>
+        )}
+        <LanguageTabs
+          language={language}
+          onChange={(next) => setLanguage(next as Language)}
+          fields={['text']}
+          values={{
+            text: english,
+            translations: Object.fromEntries(
+              Object.entries(texts).map(([code, one]) => [code, { text: one }]),
+            ),
+          }}
+        />
+      </>
     ),
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   };
