@@ -190,7 +190,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
   };
   const imports = await Promise.all(
     IMPORTS.map(async ({ names, path }) => {
-      const name = /\/(staff|clients)$/.test(path)
+      const name = /\/(staff|clients|appointments)$/.test(path)
         ? 'first_name'
         : path.endsWith('/hours')
           ? 'external_id'

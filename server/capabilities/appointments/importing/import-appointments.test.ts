@@ -19,6 +19,7 @@ import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
+import { eraseClient as eraseRowsOf } from '../../imports/index.ts';
 
 const FILES = '/api/internal/v1/admin/imports/appointments';
 // No message leaves: the test reads which of them wait, and which are suppressed.
@@ -83,7 +84,7 @@ const messagesAbout = async (visits: readonly number[]) =>
     await rows(
       sql<{
         text: string;
-      }>`SELECT concat_ws(' ', kind, channel, state, nullif(reason, '')) AS text FROM messages
+      }>`SELECT concat_ws(' ', kind, channel, CASE WHEN state = 'suppressed' THEN 'suppressed ' || reason ELSE 'due' END) AS text FROM messages
         WHERE coalesce(visit_id, about_visit_id) = ANY(${[...visits]}::bigint[]) AND reason NOT IN ('no-consent', 'no-contact') ORDER BY text`,
     )
   ).map(({ text }) => text);
@@ -140,8 +141,8 @@ describe('appointments from a file', () => {
     expect(await messagesAbout([first.id, second.id])).toEqual([
       'booked email suppressed silenced',
       'booked email suppressed silenced',
-      'reminder email queued',
-      'reminder email queued',
+      'reminder email due',
+      'reminder email due',
     ]);
     // By hand, Ana gets a message.
     const { body } = await ask<{ data: { id: string } }>(app, 'POST /api/internal/v1/admin/appointments', {
@@ -155,7 +156,7 @@ describe('appointments from a file', () => {
       },
     });
     await app.outbox.settle();
-    expect(await messagesAbout([Number(body.data.id)])).toContain('staff-assigned email queued');
+    expect(await messagesAbout([Number(body.data.id)])).toContain('staff-assigned email due');
     // The client is known now.
     const again = await checked(file('a-3,North,Advice,Ben,2026-11-23 11:00 AM,,,noor@example.com,,,,'));
     expect((await ran(again.id)).outcome).toMatchObject({ created: 1 });
@@ -349,4 +350,18 @@ describe('the undo of an import of appointments', () => {
     expect((await undone(id)).outcome).toMatchObject({ undone: 0, kept: 1 });
     expect(await clientsNamed('Ola')).toHaveLength(1);
   });
+});
+
+it('the rows of a file go with an erased client: those of their appointments, and those that name them', async () => {
+  const { id } = await checked(
+    file(
+      'e-1,North,Advice,,2026-11-28 09:00,Era,Erased,era@example.com,,,,',
+      'e-2,North,Advice,,2026-11-28 10:00,Stay,Stays,stay@example.com,,,,',
+      'e-3,North,Advice,,2026-11-28 23:00,Other,Name,era@example.com,,,,',
+    ),
+  );
+  await ran(id);
+  const { client } = (await visit('e-1'))!;
+  await db.withVendor(world.vendor, (tx) => eraseRowsOf(tx, client!));
+  expect((await listed(id)).map(({ line }) => line)).toEqual([3]);
 });
