@@ -19,6 +19,8 @@ export const staffRow = z.strictObject({
   lines: z.array(z.string()),
   languages: z.array(z.string()),
   services: z.int(),
+  /** The link of the person’s own video room; empty without one. */
+  video_link: z.string(),
   /** RFC 3339; null if they never signed in. */
   last_sign_in: z.nullable(z.string()),
   state,

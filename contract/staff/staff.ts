@@ -13,7 +13,7 @@ export const setUpStaff = resource<StaffListRow, StaffFacts>()({
   many: 'StaffMembers',
   path: '/staff',
   permission: 'staff-edit',
-  filters: ['state', 'role', 'location', 'line', 'language'],
+  filters: ['state', 'role', 'location', 'line', 'language', 'video'],
   values: staffValues,
   actions: ['list', 'unlist'],
 });

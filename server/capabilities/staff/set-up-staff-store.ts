@@ -30,7 +30,7 @@ const SERVICES_OF = sql`(SELECT count(DISTINCT g.service_id)::int FROM assignmen
 const WORKPLACES = sql`FROM staff_locations w CROSS JOIN LATERAL (SELECT l.id, l.name, l.address, l.sort_name FROM locations l
   WHERE l.vendor_id = w.vendor_id AND l.id = w.location_id AND l.archived_at IS NULL LIMIT 1) l WHERE w.vendor_id = r.vendor_id AND w.staff_id = r.id`;
 
-export const STAFF_COLUMNS = sql`r.version, r.display_name AS name, r.job_title, r.photo, r.email, r.role::text AS role, r.languages, ${STATE} AS state,
+export const STAFF_COLUMNS = sql`r.version, r.display_name AS name, r.job_title, r.photo, r.email, r.role::text AS role, r.languages, r.video_link, ${STATE} AS state,
   ARRAY(SELECT COALESCE(NULLIF(l.name, ''), l.address) ${WORKPLACES} ORDER BY l.sort_name, l.id LIMIT 3) AS locations,
   (SELECT count(*)::int ${WORKPLACES}) AS location_count,
   ARRAY(SELECT b.name FROM lines_of_business b WHERE b.vendor_id = r.vendor_id AND b.id = ANY(r.lines_of_business) ORDER BY b.sort_order, b.id) AS lines,
@@ -66,6 +66,12 @@ export const staffFilters = (
       sql` AND `,
     ),
   ),
+  ...byValues(query, { name: 'video', values: ['with', 'without'] }, (chosen) =>
+    sql.join(
+      chosen.map((one) => (one === 'with' ? sql`r.video_link <> ''` : sql`r.video_link = ''`)),
+      sql` OR `,
+    ),
+  ).map((condition) => sql`(${condition})`),
 ];
 
 const worksAt = (ids: readonly number[]): Sql =>

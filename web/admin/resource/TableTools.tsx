@@ -24,6 +24,7 @@ import toolsStyles from './table-tools.module.css';
 
 interface TableToolsProps<Row> {
   words: string;
+  /** Without any, the table has fixed columns and one density. */
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   search: Search;
@@ -96,10 +97,12 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
           )}
         />
       )}
-      <div className={styles.toolsEnd}>
-        <ColumnMenu {...{ words, columns, search, onChange }} />
-        <DensityButton />
-      </div>
+      {columns.length > 0 && (
+        <div className={styles.toolsEnd}>
+          <ColumnMenu {...{ words, columns, search, onChange }} />
+          <DensityButton />
+        </div>
+      )}
     </div>
   );
 }

@@ -33,6 +33,8 @@ interface SettingsScreen {
   preview?: ComponentType<PreviewProps>;
   /** What stands below the settings: records of the same subject. */
   below?: ComponentType<{ at: string | null }>;
+  /** Parameters of the address that the records below read. */
+  search?: readonly string[];
   /** What stands above them, and shows some of them itself. */
   above?: {
     component: ComponentType<{ at: string | null }>;
@@ -51,6 +53,7 @@ export function settingsScreen({
   order,
   preview,
   below,
+  search = [],
   above,
 }: SettingsScreen): ScreenDeclaration {
   return {
@@ -58,7 +61,7 @@ export function settingsScreen({
     component: () => (
       <SettingsPage key={settings.path} of={settings} preview={preview} below={below} above={above} />
     ),
-    search: ['at', 'setting', ...(above?.search ?? [])],
+    search: ['at', 'setting', ...search, ...(above?.search ?? [])],
     rail: 'narrow',
     settings,
     entry: {

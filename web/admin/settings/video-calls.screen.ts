@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { IconVideo } from '@tabler/icons-react';
 import { videoSettings } from '#contract/settings/settings-pages.ts';
 import { ClientViewPreview } from './preview/ClientViewPreview.tsx';
@@ -9,4 +10,6 @@ export const videoSettingsScreen = settingsScreen({
   icon: IconVideo,
   order: 6,
   preview: ClientViewPreview,
+  below: lazy(() => import('./video/StaffLinks.tsx')),
+  search: ['search', 'video', 'size', 'before', 'after', 'page'],
 });

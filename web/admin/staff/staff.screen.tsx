@@ -124,6 +124,7 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
     },
     { name: 'state', cell: ({ state }, { t }) => t(`staff.state.${state}`) },
     { name: 'jobTitle', field: 'job_title', extra: true },
+    { name: 'video', field: 'video_link', extra: true },
   ],
   filters: [
     { name: 'state', values: ['active', 'no-sign-in', 'deactivated', 'all'] },
@@ -131,6 +132,7 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
     { name: 'location', records: 'location' },
     { name: 'line', records: 'line-of-business' },
     { name: 'language', values: LANGUAGES },
+    { name: 'video', values: ['with', 'without'] },
   ],
   bulk: BULK,
   ownMenu: true,
