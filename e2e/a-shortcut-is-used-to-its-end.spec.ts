@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { BANK, booked, chooseTime, fillDetails, goOn, submit, toAFullDay } from './product/booking.ts';
 import { tabTo } from './product/keyboard.ts';
-import { openStaffPage } from './product/line.ts';
+import { cancel, join, openStaffPage, pageOf } from './product/line.ts';
 import { changing } from './product/operator.ts';
 import { place } from './product/places.ts';
 import { dataLayer } from './product/requests.ts';
@@ -159,4 +159,33 @@ test('a shortcut is made by keyboard, books with its locks, and ends', async ({ 
     .filter({ hasText: '1 of 1' })
     .first();
   await expect(row).toContainText('Used up');
+});
+
+test('after a visit, “Book another” leads to the own link of its shortcut', async ({ page, request }) => {
+  const own = 'https://bank.example/spring';
+  const at = await place(request, 'harbor-001');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStaffPage(page, '/booking-shortcuts?id=new');
+  await typeInto(page, 'Name', 'Walk in and come back');
+  await page.getByLabel('Kind').selectOption({ label: 'Walk-in link' });
+  await pick(page, 'Locations', 'Pike');
+  const field = page.getByLabel('Link to book another appointment');
+  await field.fill('bank.example/spring');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Enter an address that starts with https://').first()).toBeVisible();
+  await field.fill(own);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const id = new URL(page.url()).searchParams.get('id')!;
+  const link = await page.request.get(`/api/internal/v1/admin/shortcuts/${id}/link`);
+  const { url } = ((await link.json()) as { data: { url: string } }).data;
+
+  const shortcut = new URL(url).searchParams.get('shortcut')!;
+  const visit = await join(request, at, { first: 'Odalys', attributes: { shortcut } });
+  await cancel(request, at, visit);
+  await page.context().route('https://bank.example/**', (route) => route.fulfill({ body: 'Elsewhere' }));
+  await page.goto(pageOf(at, visit));
+  await page.getByRole('button', { name: 'Book another' }).press('Enter');
+  await expect(page).toHaveURL(own);
 });

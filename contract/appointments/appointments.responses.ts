@@ -69,6 +69,9 @@ export const appointmentAttributes = {
     }),
   ),
   dial_in: z.nullable(z.strictObject({ e164: z.string(), international: z.string(), pin: z.string() })),
+  book_another_link: z.nullable(
+    about('Where “Book another” leads, of the shortcut that the booking came through.', z.string()),
+  ),
   cancel_until: z.nullable(
     about('The client may cancel before this instant. Null after the limit.', instant),
   ),

@@ -55,6 +55,8 @@ export interface AppointmentAttributes {
   /** What the staff member says of their own room; null without a message, and before the room opens. */
   meeting_message: string | null;
   dial_in: { e164: string; international: string; pin: string } | null;
+  /** Where “Book another” leads for a visit of a shortcut with a link of its own; null without one. */
+  book_another_link: string | null;
   /** RFC 3339: the client may cancel, or move, before this instant; null once the limit has passed. */
   cancel_until: string | null;
   reschedule_until: string | null;

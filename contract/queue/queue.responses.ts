@@ -50,6 +50,10 @@ const attributes = part(
     link_by_message: about('The link of the video call comes by message alone.', z.boolean()),
     meeting_message: z.nullable(z.string()),
     dial_in: z.nullable(dialIn),
+    book_another_link: about(
+      'Where “Book another” leads once the visit is over, of the shortcut that it came through.',
+      z.nullable(z.string()),
+    ),
     created: instant,
     notes: z.string(),
     ticket_number: z.string(),

@@ -32,6 +32,8 @@ export interface QueueAppointmentAttributes {
   /** What the staff member says of their own room; null without a message. */
   meeting_message: string | null;
   dial_in: { e164: string; international: string; pin: string } | null;
+  /** Where “Book another” leads once the visit is over, of a shortcut with a link of its own; null without one. */
+  book_another_link: string | null;
   created: string;
   notes: string;
   ticket_number: string;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { SHORTCUT_KINDS, SHORTCUT_LOCKS, SHORTCUT_SORTS } from '#domain/shortcuts/shortcut.ts';
 import { isDateInYears } from '#domain/time/date.ts';
+import { isHttpsUrl } from '#domain/vendors/check-value.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { between, blankOf, required, text, translations } from '../setup/common.values.ts';
 
@@ -37,6 +38,8 @@ export const shortcutValues = z.object({
   single_use: z.boolean(),
   /** What visitors read once it has ended; empty is the vendor's message. */
   expired_message: text(1_000),
+  /** Where “Book another” leads after a visit that came through it; empty is the vendor’s address. */
+  book_another_link: text(500).check(z.refine((link) => link === '' || isHttpsUrl(link), 'https_url')),
   translations,
   utm_source: utm,
   utm_medium: utm,

@@ -79,6 +79,7 @@ const visitOf = ({ joined, now, name }: Shown): QueueAppointmentAttributes => ({
   meeting_link: null,
   link_by_message: false,
   meeting_message: null,
+  book_another_link: null,
   dial_in: null,
   created: joined,
   notes: '',

@@ -8,6 +8,7 @@ import type { PrintDeps, ShortcutDeps } from './set-up-shortcuts.ts';
 export { eraseClient, eraseTraces, exportClient, invitationAddress, invitationsRetention } from './invite.ts';
 export { invitationsOfClient, invitationToSend } from './invitations-store.ts';
 export type { InvitationToSend } from './invitations-store.ts';
+export { BOOK_ANOTHER_LINK } from './open-shortcut-store.ts';
 export { refuseBroken, requiredShortcut, slotsWithin, spendShortcut } from './open-shortcut.ts';
 export type { OpenShortcut } from './open-shortcut.ts';
 export { openedRecords, shownShortcut } from './shown-shortcut.ts';

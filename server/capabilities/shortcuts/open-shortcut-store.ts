@@ -107,3 +107,7 @@ export async function openTo(
       AND EXISTS (SELECT 1 FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${locationId} AND (visibility = 'public' OR id = ANY(${[...named.locationIds]}::bigint[]))) AS fits,
       ARRAY(SELECT id FROM staff WHERE vendor_id = ${tx.vendorId} AND deactivated_at IS NULL AND (NOT invite_only OR id = ANY(${[...named.staffIds]}::bigint[])) ORDER BY id)::bigint[] AS staff_ids`);
 }
+
+/** The own "Book another" link of the shortcut that a visit `v` came through; null without a shortcut. */
+export const BOOK_ANOTHER_LINK = sql`(SELECT k.book_another_link FROM shortcut_uses u JOIN shortcuts k ON k.vendor_id = u.vendor_id AND k.id = u.shortcut_id
+  WHERE u.vendor_id = v.vendor_id AND u.visit_id = v.id LIMIT 1)`;

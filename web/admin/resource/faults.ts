@@ -62,7 +62,7 @@ export function faultsBelow(faults: Faults, name: string): Record<string, string
   );
 }
 
-const RULES = ['phone_valid', 'name_characters', 'email'] as const;
+const RULES = ['phone_valid', 'name_characters', 'email', 'https_url'] as const;
 
 function wordsOf(issue: z.core.$ZodIssue, { isEmpty, t }: { isEmpty: boolean; t: Words }): string {
   if (isEmpty) return t('form.fault.required');

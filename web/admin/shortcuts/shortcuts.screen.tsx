@@ -94,6 +94,7 @@ const declared = declareResource<ShortcutListRow, ShortcutValues, ShortcutFacts,
       { name: 'expires_on', editor: DateEditor, width: 'half', hint: true },
       { name: 'single_use', hint: true },
       { name: 'expired_message', translated: true, hint: true },
+      { name: 'book_another_link', hint: true },
       { name: 'paused', hint: true },
     ],
     source: [

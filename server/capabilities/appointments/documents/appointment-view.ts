@@ -115,6 +115,7 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
     address: row.address,
     notes: row.notes,
     ...joiningOf(row, seen),
+    book_another_link: row.bookAnotherLink || null,
     cancel_until: until(row, { limit: seen.settings.get('timeToCancel'), now: seen.now }),
     check_in: checkInOf(row, seen.settings),
     reschedule_until: row.ticket

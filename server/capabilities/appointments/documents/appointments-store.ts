@@ -2,6 +2,7 @@ import type { Status } from '#domain/codes/status.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { BOOK_ANOTHER_LINK } from '../../shortcuts/index.ts';
 
 /** An appointment with the data its client sees. */
 export interface AppointmentRow {
@@ -37,6 +38,8 @@ export interface AppointmentRow {
   ticket: { prefix: string; number: number } | null;
   /** The personal video room of the leading staff member; null without one. */
   ownRoom: { link: string; message: string; dialIn: AppointmentRow['dialIn'] } | null;
+  /** Of the shortcut that the booking came through; null without one, empty without a link. */
+  bookAnotherLink: string | null;
   source: number;
   overbooked: { by: number | null; reason: string } | null;
   locationName: string;
@@ -54,6 +57,7 @@ export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow
       v.dial_in, v.email, v.phone, v.receive_sms, v.address, v.notes, v.source,
       EXISTS (SELECT 1 FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS feedback_given,
       (SELECT json_build_object('link', p.video_link, 'message', p.video_message, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS own_room,
+      ${BOOK_ANOTHER_LINK} AS book_another_link,
       (SELECT json_build_object('by', o.overbooked_by, 'reason', COALESCE((SELECT w.after FROM events e JOIN personal_changes w ON w.vendor_id = e.vendor_id
           AND w.event_id = e.id AND w.field = 'overbook' WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id ORDER BY e.id DESC LIMIT 1), ''))
          FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.overbooked_by IS NOT NULL LIMIT 1) AS overbooked, v.created_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, s.name AS service_name,

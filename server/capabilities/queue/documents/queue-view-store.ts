@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { BOOK_ANOTHER_LINK } from '../../shortcuts/index.ts';
 import type { NewVisit } from '../../visits/index.ts';
 import type { Shown } from '../state/tickets-store.ts';
 import { ROOM_SIGN } from '../state/rooms-store.ts';
@@ -62,6 +63,8 @@ export interface QueueVisitRow {
   feedbackGiven: boolean;
   /** The vendor's pathname, if the position was converted to an appointment. */
   bookedAt: string | null;
+  /** Of the shortcut that the visitor came through; null without one, empty without a link. */
+  bookAnotherLink: string | null;
   locationName: string;
 }
 
@@ -81,7 +84,7 @@ export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisit
            CASE WHEN p.video_link = v.meeting_link THEN p.video_message END AS meeting_message, (f.visit_id IS NOT NULL) AS feedback_given,
            CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS sent_on,
            w.display_name AS sent_to,
-           CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS booked_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name
+           CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS booked_at, ${BOOK_ANOTHER_LINK} AS book_another_link, COALESCE(NULLIF(l.name, ''), l.address) AS location_name
     FROM visits v
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
     JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
@@ -110,6 +113,8 @@ const NOT_YET = {
   sentTo: null,
   feedbackGiven: false,
   bookedAt: null,
+  // The page offers it once the visit is over.
+  bookAnotherLink: null,
 } as const;
 
 /** The columns that are empty for every waiting visit, so its query skips them. */

@@ -25,6 +25,7 @@ const row: QueueVisitRow = {
   notes: '","confirm_code":"v2","x":"&code=v2","arrived_at":null \\ \u2028 \ud800',
   meetingLink: '',
   meetingMessage: null,
+  bookAnotherLink: null,
   dialIn: null,
   createdAt: 1_763_661_600_000,
   endedReason: null,

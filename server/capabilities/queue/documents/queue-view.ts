@@ -167,6 +167,7 @@ export function attributesOf(row: Seen, code: string): QueueAppointmentAttribute
     link_by_message: row.linkByMessage,
     meeting_message: (hasRoom && row.meetingMessage) || null,
     dial_in: status === STATUS.inProgress ? row.dialIn : null,
+    book_another_link: row.bookAnotherLink || null,
     created: toIso(row.createdAt),
     notes: row.notes,
     ticket_number: formatTicket(row.prefix, row.number),

@@ -23,6 +23,7 @@ import { dateWords } from '../../shell/pieces/date-words.ts';
 import { useZone } from '../times/use-zone.ts';
 import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
 import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
+import { WithOwnLink } from '../../shell/context/WithOwnLink.tsx';
 import { useNow } from '../../shell/context/use-now.ts';
 import { changesLeft, methodOf, stageOf, tooLateFor } from './appointment-stage.ts';
 import type { AppointmentStage } from './appointment-stage.ts';
@@ -67,7 +68,12 @@ function Shown({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'loc
   const location = data && data.attributes.visibility !== 'private' ? data.attributes : null;
   const shown = { appointment, appointmentKey: key, location };
   const moves = new URLSearchParams(search).get('change') === 'time' && appointment.reschedule_until !== null;
-  if (!moves) return <AppointmentCards {...shown} />;
+  if (!moves)
+    return (
+      <WithOwnLink of={appointment}>
+        <AppointmentCards {...shown} />
+      </WithOwnLink>
+    );
   return (
     <Suspense fallback={<LoadingPage />}>
       <MoveScreen {...shown} />

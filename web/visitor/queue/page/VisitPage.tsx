@@ -5,6 +5,7 @@ import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPa
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { useNow } from '../../shell/context/use-now.ts';
 import { useInView } from '../../shell/context/line-in-view.ts';
+import { WithOwnLink } from '../../shell/context/WithOwnLink.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ChangesCard } from '../cards/ChangesCard.tsx';
 import { DetailsCard } from '../cards/DetailsCard.tsx';
@@ -97,7 +98,9 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
     <div className={styles.page}>
       <div className={styles.column}>
         {opensAt === null ? (
-          <StatusCard {...{ shown, stage, wait, promise, now, route, result }} />
+          <WithOwnLink of={visit}>
+            <StatusCard {...{ shown, stage, wait, promise, now, route, result }} />
+          </WithOwnLink>
         ) : (
           <Suspense>
             <SavedCard shown={shown} opensAt={opensAt} route={route} />
