@@ -19,6 +19,7 @@ export const SWITCHED_KINDS = [
   'next',
   'called',
   'recalled',
+  'video-ready',
   'cancelled',
   'day-ended',
   'missed',

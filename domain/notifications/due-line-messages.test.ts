@@ -25,6 +25,8 @@ describe('the message of an event', () => {
     ['visit-no-showed', 'system', { reason: 'day_ended' }, 'day-ended'],
     ['visit-no-showed', 'staff', { reason: 'no_show' }, null],
     ['visit-started', 'staff', {}, null],
+    ['visit-started', 'staff', { sends_link: true }, 'called'],
+    ['visit-started', 'staff', { link_ready: true }, 'video-ready'],
     ['visit-undone', 'staff', {}, null],
   ] as const)('%s by %s requires %s', (kind, actorKind, data, due) => {
     expect(dueMessage({ kind, actorKind, data })).toBe(due);
@@ -87,6 +89,7 @@ describe('whether a message is still true', () => {
     ['next', [true, true, false, false, false]],
     ['called', [false, false, true, false, false]],
     ['recalled', [false, false, true, false, false]],
+    ['video-ready', [false, false, false, true, false]],
     ['cancelled', [false, false, false, false, true]],
     ['day-ended', [false, false, false, false, true]],
     ['staff-message', [true, true, true, true, false]],
@@ -102,18 +105,20 @@ describe('whether a message is still true', () => {
 });
 
 describe('the messages in the browser', () => {
-  it('are next, called and called again, each until the vendor switches it off', () => {
+  it('are next, called, called again and the link of a video call, each until the vendor switches it off', () => {
     const on = (choices: PushChoices) => MESSAGE_KINDS.filter((kind) => isPushOn(choices, kind));
-    expect(on({})).toEqual(['next', 'called', 'recalled']);
+    expect(on({})).toEqual(['next', 'called', 'recalled', 'video-ready']);
     expect(on({ position: 'sent', return: 'sent', called: 'none' })).toEqual([
       'position',
       'return',
       'next',
       'recalled',
+      'video-ready',
     ]);
-    expect(on({ called: 'none', next: 'sent' })).toEqual(['next', 'recalled']);
+    expect(on({ called: 'none', next: 'sent' })).toEqual(['next', 'recalled', 'video-ready']);
     expect(pushesAny({ called: 'none', next: 'none' })).toBe(true);
-    expect(pushesAny({ called: 'none', next: 'none', recalled: 'none' })).toBe(false);
+    const none = { called: 'none', next: 'none', recalled: 'none', 'video-ready': 'none' } as const;
+    expect(pushesAny(none)).toBe(false);
   });
 });
 

@@ -8,6 +8,7 @@ export const MESSAGE_KINDS = [
   'next',
   'called',
   'recalled',
+  'video-ready',
   'cancelled',
   'day-ended',
   'staff-message',
@@ -27,6 +28,7 @@ export const PUSHED_KINDS = [
   'next',
   'called',
   'recalled',
+  'video-ready',
 ] as const satisfies readonly MessageKind[];
 /** Messages that are sent once a vendor switches them on: a visitor comes near, or must come back. */
 export const NEAR_KINDS = ['position', 'return'] as const satisfies readonly MessageKind[];
@@ -110,9 +112,9 @@ export function dueMessage({ kind, data }: NotifiedEvent): MessageKind | null {
       return 'called';
     case 'visit-recalled':
       return 'recalled';
-    // A start makes the room of a visitor who was not called before.
+    // A start makes the room of a visitor who was not called, or whose call or booking had no link.
     case 'visit-started':
-      return data['sends_link'] === true ? 'called' : null;
+      return data['sends_link'] === true ? 'called' : data['link_ready'] === true ? 'video-ready' : null;
     case 'visit-cancelled':
       return dayEnded ? 'day-ended' : 'cancelled';
     case 'visit-no-showed':
@@ -190,6 +192,7 @@ export function stillTrue(kind: MessageKind, { live, called, started, joins, nex
   if (kind === 'staff-message') return live;
   if (kind === 'joined') return waiting;
   if (isNearKind(kind)) return waiting && !called && !next;
+  if (kind === 'video-ready') return live && started;
   // The call may have started meanwhile: its link is still of use.
   if (joins && kind !== 'next') return live && called;
   return waiting && called === (kind !== 'next');

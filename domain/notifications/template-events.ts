@@ -106,6 +106,7 @@ export const TEMPLATE_EVENTS = {
   next: ofLine,
   called: ofLine,
   recalled: ofLine,
+  'video-ready': { ...ofLine, required: { email: [], sms: ['ticket', 'link'] } },
   cancelled: ofLine,
   'day-ended': ofLine,
   missed: ofAfterVisit,

@@ -163,6 +163,7 @@ const PROMISED: Record<string, unknown> = {
     next: 'sent',
     called: 'sent',
     recalled: 'sent',
+    'video-ready': 'sent',
   },
   'notifications.quiet_hours': { from: 0, to: 0 },
   'admin_view.landing': {

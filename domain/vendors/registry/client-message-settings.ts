@@ -27,7 +27,14 @@ export const CLIENT_MESSAGE_SETTINGS = {
   'notifications.client_push': {
     synonyms: true,
     kind: { type: 'map', names: PUSHED_KINDS, values: ['sent', 'none'] },
-    default: { position: 'none', return: 'none', next: 'sent', called: 'sent', recalled: 'sent' },
+    default: {
+      position: 'none',
+      return: 'none',
+      next: 'sent',
+      called: 'sent',
+      recalled: 'sent',
+      'video-ready': 'sent',
+    },
     ...client,
     section: 'channels',
   },

@@ -241,9 +241,9 @@ describe('a browser of a visitor in the line', () => {
     await move(visitor, 'recall');
     await sent();
     expect(service.pushed).toHaveLength(1);
-    await set({ next: 'none', called: 'none', recalled: 'none' });
+    await set({ next: 'none', called: 'none', recalled: 'none', 'video-ready': 'none' });
     expect((await ask(app, `GET ${at(visitor)}`)).status).toBe(404);
-    await set({ next: 'none', called: 'sent', recalled: 'none' });
+    await set({ next: 'none', called: 'sent', recalled: 'none', 'video-ready': 'none' });
     expect((await ask(app, `GET ${at(visitor)}`)).status).toBe(200);
     await set({ next: 'sent', called: 'sent', recalled: 'sent' });
     await done(visitor);

@@ -128,9 +128,11 @@ async function addDueLineMessages(tx: Tx, { event, visitId, closed, pushes, now 
   );
 }
 
-/** Without `connectLobby`, the message of a call has the link of its video room, which the visitor's page does not show. */
+/** Without `connectLobby`, these messages have the link of the video room, which the visitor's page does not show. */
+const WITH_ROOM: readonly MessageKind[] = ['called', 'recalled', 'video-ready'];
+
 async function hasRoomLink(tx: Tx, kind: MessageKind, visit: NotifiedVisit): Promise<boolean> {
-  if ((kind !== 'called' && kind !== 'recalled') || visit.meetingLink === '') return false;
+  if (!WITH_ROOM.includes(kind) || visit.meetingLink === '') return false;
   return !(await effectiveSettings(tx, visit.locationId)).feature('connectLobby');
 }
 

@@ -10,7 +10,7 @@ import { insertLeg, patchLeg } from '../state/legs-store.ts';
 import { recordWaitHappened } from '../state/line-store.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { claimTicket, reviveTicket } from '../state/tickets-store.ts';
-import { goesByMessage, roomOf } from './video-room.ts';
+import { linkNews, roomOf } from './video-room.ts';
 
 /** Starts the service. This also calls an uncalled visitor, and resumes a served one. */
 export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
@@ -33,7 +33,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
     },
   );
   const room = stage === 'waiting' || visit.meetingLink === '' ? await roomOf(tx, line, doing) : {};
-  const sendsLink = Boolean(room.meetingLink) && (await goesByMessage(tx, visit.locationId));
+  const news = await linkNews(tx, line, room.meetingLink);
   const endsWait = stage !== 'served' && (await recordWaitHappened(tx, visit, startedAt));
   await transition(tx, visit, {
     to: STATUS.inProgress,
@@ -51,7 +51,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
       staff_id: staffId,
       station_id: stationId,
       leg: leg.seq,
-      ...(sendsLink && { sends_link: true }),
+      ...news,
     }),
   });
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);

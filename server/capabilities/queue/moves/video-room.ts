@@ -33,5 +33,24 @@ export async function roomOf(tx: Tx, { visit }: LineVisit, doing: Doing): Promis
 }
 
 /** Whether visitors of a location get the link of a video call by message, because its lobby does not connect. */
-export const goesByMessage = async (tx: Tx, locationId: number): Promise<boolean> =>
+const goesByMessage = async (tx: Tx, locationId: number): Promise<boolean> =>
   !(await effectiveSettings(tx, locationId)).feature('connectLobby');
+
+/**
+ * What the start of a video visit says of its link: that the message of the call has it, or that it is ready after a
+ * call or a booking without one.
+ */
+export async function linkNews(
+  tx: Tx,
+  { visit, stage }: LineVisit,
+  link: string | undefined,
+): Promise<{ sends_link?: true; link_ready?: true }> {
+  if (!link) return {};
+  const isUncalled = stage === 'waiting';
+  if (isUncalled && (await goesByMessage(tx, visit.locationId))) return { sends_link: true };
+  if (link === visit.meetingLink) return {};
+  // The page of an appointment has a link that exists before the start.
+  const isMade = (await effectiveSettings(tx, visit.locationId)).get('video.rooms') !== 'own-links';
+  const knewNoLink = !isUncalled || (visit.startsAt !== null && isMade);
+  return knewNoLink ? { link_ready: true } : {};
+}

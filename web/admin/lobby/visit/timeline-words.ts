@@ -54,6 +54,7 @@ export function messageStateWords(
 const SHORT: Readonly<Record<string, string>> = {
   'day-ended': 'ended',
   'called-off': 'off',
+  'video-ready': 'ready',
   'staff-message': 'staff',
   'session-message': 'staff',
 };
