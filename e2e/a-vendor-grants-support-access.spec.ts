@@ -137,4 +137,8 @@ test('an admin grants access, sees the visit, and revokes it', async ({ page, br
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText('IT desk')).toBeVisible();
+  // It follows a change while the help is open.
+  await bank.to({ 'support.contactName': '"Desk of Ana"' });
+  await expect(page.getByRole('dialog').getByText('Desk of Ana')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('IT desk')).toHaveCount(0);
 });

@@ -274,3 +274,25 @@ for (const lang of ['fr', 'pl', 'ru', 'zh'] as const)
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
+
+test('a ticked filter stays when the last location that it lists has gone', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.clock.install();
+  await bank.to({ 'branch_locator.enabled': 'true' });
+  await page.goto(PAGE);
+  const filter = page.getByRole('checkbox', { name: 'Step-free access' });
+  await filter.check();
+  await expect(branches(page)).toHaveCount(2);
+  await page.route('**/open/locations?*', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll('"accessible":true', '"accessible":false') });
+  });
+  // The list is fetched again each minute.
+  await page.clock.fastForward(61_000);
+  await expect(branches(page)).toHaveCount(0);
+  await expect(filter).toBeChecked();
+  await filter.click();
+  await expect(branches(page).first()).toBeVisible();
+  await expect(filter).toBeHidden();
+});

@@ -30,6 +30,8 @@ export interface PageSetting {
   differs_at: string[];
   /** Ids of the lines of business with a value of their own. */
   differs_in: string[];
+  /** What an empty value stands for, where that is a text of the vendor. */
+  placeholder?: string;
 }
 
 export interface SettingsOfPage {

@@ -28,6 +28,9 @@ const setting = part(
     is_own: about('Whether a value is set here.', z.boolean()),
     differs_at: about('Ids of the locations with a value of their own.', z.array(id)),
     differs_in: about('Ids of the lines of business with a value of their own.', z.array(id)),
+    placeholder: z.optional(
+      about('What an empty value stands for, where that is a text of the vendor.', z.string()),
+    ),
   }),
 );
 const draft = part(

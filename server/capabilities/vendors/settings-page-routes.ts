@@ -25,7 +25,7 @@ import { historyRows } from '#server/infrastructure/resources/records-store.ts';
 import { assertFresh } from '../access/index.ts';
 import { isAt, VENDOR } from './effective-settings.ts';
 import { draftAt, zoneOfScope } from './settings-drafts-store.ts';
-import { scopeExists, SettingTaken, storedValues } from './settings-store.ts';
+import { firstNameOfVendor, scopeExists, SettingTaken, storedValues } from './settings-store.ts';
 import { faultOfTaken, settingFaults } from './setting-faults.ts';
 import { nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { resetSetting, subjectOf, writeSetting } from './write-setting.ts';
@@ -254,6 +254,7 @@ export async function readPageSettings(tx: Tx, of: PageScope): Promise<PageSetti
   const { settings, place, scope } = of;
   const isVendor = isAt(VENDOR)(place);
   const stored = await storedValues(tx, keysOf(of));
+  const firstName = keysOf(of).includes('businessName') ? await firstNameOfVendor(tx) : '';
   const isInReach = (id: number) => scope.reach === 'vendor' || scope.locationIds.includes(id);
   return settings.map(({ key, ...setting }) => {
     // The registry has checked every stored value.
@@ -272,6 +273,7 @@ export async function readPageSettings(tx: Tx, of: PageScope): Promise<PageSetti
         .filter((row) => row.locationId !== 0 && isInReach(row.locationId))
         .map((row) => String(row.locationId)),
       differs_in: rows.filter(({ lineId }) => lineId !== 0).map(({ lineId }) => String(lineId)),
+      ...(key === 'businessName' && { placeholder: firstName }),
     };
   });
 }

@@ -86,6 +86,19 @@ describe('a settings page', () => {
       expect(settingIn(lobby, `tv.${name}`), name).toBeDefined();
   });
 
+  it('says what an empty name of the business stands for', async () => {
+    const nameOf = (page: SettingsOfPage['data']) => settingIn(page, 'businessName');
+    const first = await see('branding/general');
+    const name = nameOf(first)!.placeholder;
+    expect(name).toMatch(/\w/);
+    const { version } = first;
+    const named = await changed('branding/general', { version, values: { businessName: 'Harbor Trust' } });
+    expect(nameOf(named)).toMatchObject({ value: 'Harbor Trust', placeholder: name });
+    expect(nameOf(await see('branding/general'))?.placeholder).toBe(name);
+    expect(settingIn(named, 'homepage')).not.toHaveProperty('placeholder');
+    await changed('branding/general', { version: named.version, reset: ['businessName'] });
+  });
+
   it('saves for the vendor and at a location, says where they differ, and resets', async () => {
     const first = await see('lobby');
     expect(first).toMatchObject({ version: 0, location_id: null, read_only: null });

@@ -167,3 +167,10 @@ export async function scopeExists(tx: Tx, { locationId, lineId }: SettingsScope)
   );
   return row !== undefined;
 }
+
+/** The name that the vendor began with, which an empty `businessName` brings back. */
+export async function firstNameOfVendor(tx: Tx): Promise<string> {
+  const { name } = await tx.one(sql<{ name: string }>`
+    SELECT COALESCE(registered_name, name) AS name FROM vendors WHERE id = ${tx.vendorId}`);
+  return name;
+}

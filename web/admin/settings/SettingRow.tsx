@@ -53,6 +53,7 @@ export function SettingRow(props: SettingRowProps) {
         help={t(`${setting.words}.help`)}
         value={draftValue(stored, edits)}
         saved={stored.value}
+        placeholder={stored.placeholder}
         onChange={(value) => onEdit({ value })}
         error={error}
         readOnly={readOnly}

@@ -3,14 +3,17 @@ import { seeSupportContact } from '#contract/support/support.ts';
 import { request } from '#web/connection/request.ts';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useSettingsChange } from '../session/use-follow-session.ts';
 
 /** Whom the staff of the vendor ask for help; nothing while none is set. */
 export function SupportContact() {
   const { t } = useWords();
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: ['support-contact'],
     queryFn: async ({ signal }) => (await request(seeSupportContact, { signal })).data,
   });
+  // The help may be open while an admin changes the contact.
+  useSettingsChange(() => void refetch());
   if (!data || Object.values(data).every((text) => text === '')) return null;
   const { name, email, phone, help_url: address } = data;
   return (

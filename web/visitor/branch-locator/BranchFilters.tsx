@@ -13,7 +13,7 @@ type BranchFiltersProps = {
   setService: (service: string) => void;
   openOnly: boolean;
   setOpenOnly: (open: boolean) => void;
-  /** Whether the list has an accessible location. */
+  /** Whether the list has an accessible location, or their filter is ticked. */
   hasAccessible: boolean;
   accessibleOnly: boolean;
   setAccessibleOnly: (accessible: boolean) => void;

@@ -55,7 +55,8 @@ function BranchLocator() {
   const sort = settings['branch_locator.sort'];
   // A filter that the vendor has taken away no longer holds.
   const isOpenOnly = openOnly && filters.open_now !== 'hidden';
-  const hasAccessible = (result.data?.data ?? []).some(isAccessible);
+  // A ticked filter stays when the last accessible location leaves the list.
+  const hasAccessible = accessibleOnly || (result.data?.data ?? []).some(isAccessible);
   const isAccessibleOnly = accessibleOnly && hasAccessible && filters.accessible !== 'hidden';
   const isOfService = service !== '' && filters.service !== 'hidden';
   const only = useMemo(

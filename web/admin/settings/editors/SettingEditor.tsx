@@ -160,7 +160,8 @@ function LanguagesEditor(props: EditorProps<'locales'>) {
   );
 }
 
-function LineEditor({ id, setting, label, help, value, onChange, error, readOnly }: EditorProps) {
+function LineEditor(props: EditorProps) {
+  const { id, setting, label, help, value, onChange, error, readOnly, placeholder } = props;
   const isAddress = setting.kind.type === 'https-url';
   return (
     <TextField
@@ -170,7 +171,7 @@ function LineEditor({ id, setting, label, help, value, onChange, error, readOnly
       error={error}
       disabled={readOnly}
       type={isAddress ? 'url' : 'text'}
-      {...(isAddress && { placeholder: 'https://' })}
+      placeholder={isAddress ? 'https://' : placeholder}
       autoComplete="off"
       spellCheck={false}
       value={String(value)}

@@ -13,6 +13,8 @@ export interface EditorProps<Type extends SettingKind['type'] = SettingKind['typ
   saved: unknown;
   onChange: (value: unknown) => void;
   error: string | undefined;
+  /** What an empty value stands for. */
+  placeholder?: string | undefined;
   readOnly: boolean;
 }
 
