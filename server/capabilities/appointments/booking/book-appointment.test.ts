@@ -129,6 +129,7 @@ describe('booking', () => {
       feedback_given: false,
       // A day before, by the default of the setting.
       told: { email: 'd…@example.com', phone: null, sms: false, reminder_at: '2026-11-22T17:00:00Z' },
+      book_another_link: null,
       cancel_until: '2026-11-23T17:00:00Z',
       reschedule_until: '2026-11-23T17:00:00Z',
       created: '2026-11-20T18:00:00Z',
