@@ -108,6 +108,25 @@ test('weeks begin on the chosen day, and dialogs suggest the reasons of the vend
   await save(page);
   await expect(days.nth(1)).toContainText('Mon');
 
+  // The strongest colour of a state, on the chip of an open week, on the day and on its badge.
+  const booked = page
+    .getByRole('group', { name: 'Colours of states' })
+    .getByRole('combobox', { name: 'Booked' });
+  await booked.selectOption({ label: 'Strong blue' });
+  await save(page);
+  const event = schedule.locator(`[data-visit="${ida.id}"]`);
+  await expect(event).toHaveCSS('background-color', 'rgb(26, 102, 232)');
+  expect(await axeFindings(schedule)).toEqual([]);
+  await schedule.goto(`/schedule?location=${pike.id}&date=${date}`);
+  await expect(event).toHaveCSS('background-color', 'rgb(26, 102, 232)');
+  await event.press('Enter');
+  const badge = schedule.getByText('Booked', { exact: true }).filter({ visible: true }).last();
+  await expect(badge).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await booked.selectOption({ label: 'Usual colour' });
+  await save(page);
+  await expect(badge).not.toHaveCSS('color', 'rgb(255, 255, 255)');
+  await schedule.keyboard.press('Escape');
+
   await schedule.goto(`/schedule?location=${pike.id}&date=${date}`);
   await schedule.locator(`[data-visit="${ida.id}"]`).focus();
   await schedule.keyboard.press('Delete');

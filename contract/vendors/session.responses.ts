@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { viewAsStaff } from '../support/vendors.ts';
 import { CLIENT_FIELDS } from '#domain/access/field-visibility.ts';
+import { COLOURED_STATES, STATE_COLOURS } from '#domain/vendors/registry/state-colours.ts';
 import { CONTACT_FIELD_TYPES } from '#domain/vendors/setting-kinds.ts';
 import { CLOCKS } from '#domain/language/date-format.ts';
 import { CLIENT_SEARCH_FIELDS } from '#domain/access/contact-centre-rules.ts';
@@ -97,6 +98,10 @@ export const person = part(
             hidden_figures: about(
               'The figures on top of it that do not show.',
               z.array(z.enum(['waiting', 'wait', 'promise', 'booked', 'no_shows'])),
+            ),
+            state_colours: about(
+              'The states of a visit that the vendor has given another colour.',
+              z.partialRecord(z.enum(COLOURED_STATES), z.enum(STATE_COLOURS)),
             ),
             reasons: about(
               'Whether staff give a reason when they cancel, or mark a no-show.',

@@ -5,9 +5,11 @@ import type { ContactFieldType } from '#domain/vendors/setting-kinds.ts';
 import type { ClientSearchField, ScriptStep } from '#domain/access/contact-centre-rules.ts';
 import type {
   Cancelled,
+  ColouredState,
   DashboardFigureName,
   DashboardPart,
   ReasonRule,
+  StateColour,
 } from '#domain/vendors/staff-view.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
@@ -62,6 +64,8 @@ export interface SessionPerson {
       hidden_parts: DashboardPart[];
       /** The figures on top of it that do not show. */
       hidden_figures: DashboardFigureName[];
+      /** The states that the vendor has given another colour. */
+      state_colours: Partial<Record<ColouredState, StateColour>>;
       /** Whether staff give a reason when they cancel, or mark a no-show. */
       reasons: Record<Cancelled, ReasonRule>;
       /** The reasons that dialogs suggest, by language. */

@@ -193,6 +193,16 @@ const PROMISED: Record<string, unknown> = {
     booked: 'shown',
     no_shows: 'shown',
   },
+  'admin_view.state_colours': {
+    booked: 'usual',
+    waiting: 'usual',
+    held: 'usual',
+    called: 'usual',
+    in_service: 'usual',
+    completed: 'usual',
+    no_show: 'usual',
+    cancelled: 'usual',
+  },
   'admin_view.appointment_columns': {
     note: 'shown',
     service: 'shown',

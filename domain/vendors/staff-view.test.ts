@@ -13,6 +13,7 @@ describe('the view of the staff pages', () => {
       icon: null,
       hiddenParts: [],
       hiddenFigures: [],
+      stateColours: {},
       clock: null,
       firstWeekday: null,
       gridMinutes: null,

@@ -3,6 +3,7 @@ import type { Role } from '../codes/role.ts';
 import type { ClockHours } from '../language/date-format.ts';
 import type { Language } from '../language/languages.ts';
 import { linesByLanguage } from '../language/lines-in.ts';
+import type { COLOURED_STATES, STATE_COLOURS } from './registry/state-colours.ts';
 import type { ContactField } from './setting-kinds.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
@@ -11,6 +12,9 @@ export type DashboardPart = keyof SettingValue<'admin_view.dashboard'>;
 
 /** The figures on top of the dashboard that a vendor may hide. */
 export type DashboardFigureName = keyof SettingValue<'admin_view.figures'>;
+/** A state of a visit that has a colour, and the colours that a vendor may choose for it. */
+export type ColouredState = (typeof COLOURED_STATES)[number];
+export type StateColour = (typeof STATE_COLOURS)[number];
 /** The columns of appointments, and of the lists in the lobby, that a vendor may hide at a location. */
 export type AppointmentColumn = keyof SettingValue<'admin_view.appointment_columns'>;
 export type LobbyColumn = keyof SettingValue<'admin_view.lobby_columns'>;
@@ -32,6 +36,8 @@ export interface StaffView {
   readonly icon: string | null;
   readonly hiddenParts: readonly DashboardPart[];
   readonly hiddenFigures: readonly DashboardFigureName[];
+  /** The states that the vendor has given another colour. */
+  readonly stateColours: Readonly<Partial<Record<ColouredState, StateColour>>>;
   /** For staff without a choice of their own; null follows the language. */
   readonly clock: ClockHours;
   /** Null follows the language. */
@@ -58,6 +64,7 @@ export function staffViewOf(get: Get, role: Role): StaffView {
     icon: get('theme.favicon') || null,
     hiddenParts: hiddenIn(get('admin_view.dashboard')),
     hiddenFigures: hiddenIn(get('admin_view.figures')),
+    stateColours: chosenColours(get('admin_view.state_colours')),
     clock: clock === 'language' ? null : clock,
     firstWeekday: WEEKDAYS[get('admin_view.first_weekday')],
     gridMinutes: grid === 'interval' ? null : Number(grid),
@@ -71,6 +78,11 @@ export function staffViewOf(get: Get, role: Role): StaffView {
     customFields: get('customContactFields'),
   };
 }
+
+const chosenColours = (
+  colours: SettingValue<'admin_view.state_colours'>,
+): Partial<Record<ColouredState, StateColour>> =>
+  Object.fromEntries(Object.entries(colours).filter(([, colour]) => colour !== 'usual'));
 
 /** Returns the names that a vendor hides among those of a setting. */
 export function hiddenIn<Name extends string>(

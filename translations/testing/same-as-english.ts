@@ -13,6 +13,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/integrations.kind.vonage': 'a name',
   'fr/settings/settings.admin_view.appointment_columns.name.service': 'the same word',
   'fr/settings/settings.admin_view.lobby_columns.name.service': 'the same word',
+  'fr/settings/settings.admin_view.state_colours.value.orange': 'the same word',
   'fr/settings/settings.admin_view.lobby_columns.name.source': 'the same word',
   'fr/settings/settings.section.access.roles.clients': 'the same word',
   'fr/settings/settings.section.admin-view.exceptions': 'the same word',

@@ -1,3 +1,4 @@
+import { COLOURED_STATES, STATE_COLOURS } from './state-colours.ts';
 import { localisedList, oneOf } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
@@ -49,6 +50,27 @@ export const ADMIN_VIEW_SETTINGS = {
     default: { waiting: 'shown', wait: 'shown', promise: 'shown', booked: 'shown', no_shows: 'shown' },
     ...page,
     section: 'begin',
+  },
+  'admin_view.state_colours': {
+    synonyms: true,
+    kind: {
+      type: 'map',
+      names: COLOURED_STATES,
+      // Pairs of a ground and letters that the product's own pages use: each is tested for contrast.
+      values: ['usual', ...STATE_COLOURS],
+    },
+    default: {
+      booked: 'usual',
+      waiting: 'usual',
+      held: 'usual',
+      called: 'usual',
+      in_service: 'usual',
+      completed: 'usual',
+      no_show: 'usual',
+      cancelled: 'usual',
+    },
+    ...page,
+    section: 'colours',
   },
   'admin_view.appointment_columns': {
     kind: { type: 'map', names: ['note', 'service', 'method', 'staff', 'state'], values: SHOWN },

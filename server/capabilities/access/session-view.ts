@@ -113,6 +113,7 @@ const sentView = (view: StaffView): SessionPerson['data']['view'] => ({
   grid_minutes: view.gridMinutes,
   hidden_parts: [...view.hiddenParts],
   hidden_figures: [...view.hiddenFigures],
+  state_colours: { ...view.stateColours },
   reasons: { ...view.reasons },
   cancel_reasons: sentReasons(view.cancelReasons),
   no_show_reasons: sentReasons(view.noShowReasons),

@@ -48,7 +48,7 @@ describe('the staff pages of a vendor', () => {
     expect((await sessionOf(staff)).clock).toBe('12');
   });
 
-  it('tell the browser admin_view.first_weekday, .grid_minutes, .dashboard and .figures', async () => {
+  it('tell the browser admin_view.first_weekday, .grid_minutes, .dashboard, .figures and .state_colours', async () => {
     const staff = await aPerson(10);
     expect((await sessionOf(staff)).view).toEqual({
       icon: null,
@@ -56,6 +56,7 @@ describe('the staff pages of a vendor', () => {
       grid_minutes: null,
       hidden_parts: [],
       hidden_figures: [],
+      state_colours: {},
       reasons: { appointment: 'required', visitor: 'none', no_show: 'none' },
       cancel_reasons: {},
       no_show_reasons: {},
@@ -65,7 +66,9 @@ describe('the staff pages of a vendor', () => {
     await set('admin_view.grid_minutes', '5');
     await set('admin_view.dashboard', { waits: 'hidden', line: 'shown' });
     await set('admin_view.figures', { wait: 'hidden', no_shows: 'hidden', booked: 'shown' });
+    await set('admin_view.state_colours', { completed: 'grey', called: 'usual', no_show: 'red' });
     expect((await sessionOf(staff)).view).toMatchObject({
+      state_colours: { completed: 'grey', no_show: 'red' },
       first_weekday: 6,
       grid_minutes: 5,
       hidden_parts: ['waits'],

@@ -11,6 +11,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LeadTo } from '../shell/LeadTo.tsx';
 import { SESSION_KEY, isSignedOut } from './session-queries.ts';
 import { OnClockOf } from './OnClockOf.tsx';
+import { StatesInColour } from './StatesInColour.tsx';
 import { SessionOf } from './session.ts';
 import { becomeDevice } from './become-device.ts';
 import { sessionState } from './session-state.ts';
@@ -59,7 +60,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return (
     <SessionOf value={person}>
       <OnClockOf clock={person.clock}>
-        {children}
+        <StatesInColour>{children}</StatesInColour>
         <SessionDialogs person={person} lost={lost} />
       </OnClockOf>
     </SessionOf>

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import {
   IconBellRinging,
@@ -42,9 +43,14 @@ export type Status =
   | 'cancelled'
   | 'overdue';
 
-/** A status in its fixed colour and icon; the caller gives the word. */
+export type StatusTones = Readonly<Partial<Record<Status, BadgeTone>>>;
+/** The tones that a vendor has chosen in place of the usual ones. */
+export const StatusTonesContext = createContext<StatusTones>({});
+
+/** A status in its colour and its fixed icon; the caller gives the word. */
 export function StatusBadge({ status, children }: { status: Status; children: ReactNode }) {
-  const { tone, Icon } = STATUS_STYLES[status];
+  const { tone: usual, Icon } = STATUS_STYLES[status];
+  const tone = useContext(StatusTonesContext)[status] ?? usual;
   return (
     <Badge tone={tone} icon={<Icon />}>
       {children}

@@ -15,6 +15,7 @@ import type { Status } from '#web/kit/display/Badge.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { useStateStyle } from '../../session/StatesInColour.tsx';
 import { isOpen, stateOf } from '../data/tone.ts';
 import styles from './event.module.css';
 
@@ -46,7 +47,9 @@ interface EventCardProps {
 export function EventCard(props: EventCardProps) {
   const { visit, session, zone, rowName, selected, focusable, style } = props;
   const { t, formats } = useWords();
+  const styleOf = useStateStyle();
   const state = stateOf(visit);
+  const chosen = session ? undefined : styleOf(state);
   const Icon = session ? IconUsersGroup : ICONS[state];
   const movable = props.mayEdit && !session && isOpen(visit);
   const [from, to] = [Date.parse(visit.start), Date.parse(visit.end)];
@@ -58,7 +61,8 @@ export function EventCard(props: EventCardProps) {
     <button
       type="button"
       className={styles.event}
-      style={style}
+      style={{ ...style, ...chosen }}
+      data-toned={chosen && ''}
       data-visit={visit.id}
       data-state={state}
       data-short={short || undefined}

@@ -2,6 +2,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { useStateStyle } from '../../session/StatesInColour.tsx';
 import { sessionOfEvent } from '../data/sessions.ts';
 import { isOpen } from '../data/tone.ts';
 import eventStyles from './event.module.css';
@@ -24,6 +25,7 @@ const LEGEND = ['booked', 'in-service', 'called', 'completed', 'no-show'] as con
 /** Appointments without a person and the wait list, to drag onto a row, sessions without a host, and the legend. */
 export function Tray({ visits, isDropArea, sessions, waiting, schedule, selectedId }: TrayProps) {
   const { t, formats } = useWords();
+  const styleOf = useStateStyle();
   const zone = schedule.location.time_zone;
   const mayEdit = schedule.me.may.edit;
   return (
@@ -66,7 +68,7 @@ export function Tray({ visits, isDropArea, sessions, waiting, schedule, selected
       <ul className={styles.legend} aria-label={t('schedule.legend')}>
         {LEGEND.map((state) => (
           <li key={state}>
-            <i data-state={state} aria-hidden="true" />
+            <i data-state={state} style={styleOf(state)} aria-hidden="true" />
             {t(`schedule.state.${state}`)}
           </li>
         ))}

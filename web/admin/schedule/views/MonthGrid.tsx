@@ -10,6 +10,7 @@ import { useLive } from '#web/connection/use-live.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { FailedState } from '../../shell/FailedState.tsx';
+import { useStateStyle } from '../../session/StatesInColour.tsx';
 import type { Period } from '../data/period.ts';
 import styles from './views.module.css';
 
@@ -77,6 +78,7 @@ export default function MonthGrid({ location, period, date, today }: MonthGridPr
 
 function DayCell({ day }: { day: ScheduleDay }) {
   const { t } = useWords();
+  const styleOf = useStateStyle();
   const counts = [
     ['booked', day.booked],
     ['completed', day.completed],
@@ -93,7 +95,7 @@ function DayCell({ day }: { day: ScheduleDay }) {
       {counts
         .filter(([, count]) => count > 0)
         .map(([state, count]) => (
-          <span key={state} className={styles.tally} data-state={state}>
+          <span key={state} className={styles.tally} data-state={state} style={styleOf(state)}>
             {t(`schedule.tally.${state}`, { count })}
           </span>
         ))}

@@ -4,6 +4,7 @@ import { addDays, weekdayOf } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useStateStyle } from '../../session/StatesInColour.tsx';
 import { filledRows } from '../data/rows.ts';
 import type { Filters, RowKind } from '../data/rows.ts';
 import { sessionOfEvent } from '../data/sessions.ts';
@@ -24,9 +25,12 @@ const MOST = 4;
 /** A week: people or rooms as rows, dates as columns. */
 export default function WeekGrid({ schedule, kind, filters, today, onOpen }: WeekGridProps) {
   const { t, formats } = useWords();
+  const styleOf = useStateStyle();
   const zone = schedule.location.time_zone;
   const dates = Array.from({ length: schedule.days }, (_, day) => addDays(schedule.from, day));
   const dateOf = (instant: string): LocalDate => wallOf(Date.parse(instant), zone).date;
+  const chosenOf = (visit: ScheduleVisit) =>
+    visit.session_id === null ? styleOf(stateOf(visit)) : undefined;
   const seatsIn = (eventId: string): string => {
     const session = sessionOfEvent(schedule.sessions, eventId);
     if (!session) return '';
@@ -71,6 +75,8 @@ export default function WeekGrid({ schedule, kind, filters, today, onOpen }: Wee
                             className={styles.chip}
                             data-visit={visit.id}
                             data-state={stateOf(visit)}
+                            style={chosenOf(visit)}
+                            data-toned={chosenOf(visit) && ''}
                             data-session={visit.session_id === null ? undefined : 'open'}
                             title={`${visit.name} · ${visit.service}`}
                             onClick={() => onOpen(visit)}
