@@ -2,8 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { SettingsOfPage } from '#contract/settings/settings-page.ts';
 import type { PageSettings } from '#contract/vendors/page-settings.ts';
 import { fromIso, toIso } from '#domain/time/instant.ts';
+import { withLineSettings } from '#domain/vendors/line-settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import { aLocation, aService, aStaffMember } from './testing/builders-store.ts';
+import { aLocation, aService, aStaffMember, setSetting } from './testing/builders-store.ts';
 import { aPagesApp } from './testing/pages-app.ts';
 import type { PagesApp } from './testing/pages-app.ts';
 import { aJoin, ask } from './testing/requests.ts';
@@ -75,6 +76,7 @@ it('pages know the settings in which a line differs, with its services', async (
   const own = {
     service_ids: [String(cards)],
     location_ids: [],
+    offering_ids: [],
     settings: { multiple_attendees_limit: 3, bookingInstructions: { en: 'Bring your card.' } },
   };
   const { state } = await fixture.get(`/s/harbor-bank/select-service?location=${location}`);
@@ -126,4 +128,46 @@ it('a client cancels until the time of the line of the appointment', async () =>
   expect(refused.errors[0]).toMatchObject({ code: 'transition-refused' });
   await save({ timeToCancel: 0 });
   expect((await ask(fixture.app, `PATCH ${path}?code=${code}`, { body: { status: 4 } })).status).toBe(200);
+});
+
+/** A location of its own that offers only services of the line; a second service of the line is there too. */
+async function aLocationOfTheLine() {
+  const { app, vendor } = fixture;
+  const { db } = app.deps;
+  const at = await aLocation(db, vendor.id);
+  const [loans, mortgages] = [
+    await aService(db, vendor.id, { locations: [at] }),
+    await aService(db, vendor.id, { locations: [at] }),
+  ];
+  await change(
+    db,
+    vendor.id,
+    sql`UPDATE services SET line_of_business_id = ${line} WHERE id IN (${loans}, ${mortgages})`,
+  );
+  return { at, loans, mortgages };
+}
+
+it('pages take the line of all services of their location before a service is chosen', async () => {
+  await save({ serviceStepLayout: 'grid' });
+  const { at } = await aLocationOfTheLine();
+  const layoutAt = async (one: number) => {
+    const { state } = await fixture.get(`/s/harbor-bank/select-service?location=${one}`);
+    return withLineSettings(state.settings, state.lineSettings, state.inView).serviceStepLayout;
+  };
+  expect([await layoutAt(at), await layoutAt(location)]).toEqual(['grid', 'list']);
+  // With a service of no line there, the line is open until the visitor chooses.
+  await aService(fixture.app.deps.db, fixture.vendor.id, { locations: [at] });
+  expect(await layoutAt(at)).toBe('list');
+});
+
+it('the bare address follows the line of the services that it names', async () => {
+  const { app, vendor } = fixture;
+  const values = { firstStep: 'location', joinLineFromClientView: false };
+  for (const [key, value] of Object.entries(values)) await setSetting(app.deps.db, vendor.id, { key, value });
+  await save({ includeLocationStep: false });
+  const { loans, mortgages } = await aLocationOfTheLine();
+  const start = async (query: string) => (await fixture.get(`/s/harbor-bank${query}`)).headers.location;
+  expect(await start(`?services=${loans},${mortgages}`)).toContain('/select-service');
+  expect(await start(`?services=${loans},${plain}`)).toContain('/select-location');
+  expect(await start('')).toContain('/select-location');
 });

@@ -8,6 +8,7 @@ const byName = z.record(z.string(), z.unknown());
 const reach = {
   service_ids: z.array(id),
   location_ids: about('Locations of this line alone.', z.array(id)),
+  offering_ids: about('Other locations whose active services all belong to this line.', z.array(id)),
 };
 
 export const pageSettings = part(
@@ -55,7 +56,7 @@ export const pageSettings = part(
         featureDecisions: z.record(z.string(), z.boolean()),
         kioskRedirectUrl: z.nullable(z.string()),
         lineSettings: about(
-          'Settings in which a line of business differs. The service in view decides, else the location.',
+          'Settings in which a line of business differs. The service in view decides, else the services of the address, else the location.',
           z.array(z.strictObject({ ...reach, settings: byName })),
         ),
         settings: byName,

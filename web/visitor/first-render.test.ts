@@ -43,7 +43,7 @@ const stateOf = ({ pathname, name, locale, now }: Shown): PageState => ({
     features: [],
     lines: [],
   },
-  inView: { service: null, location: null },
+  inView: { service: null, services: [], location: null },
   prefix: `/s/${pathname}`,
   settings: clientPayload({}),
   lineSettings: [],
@@ -346,16 +346,21 @@ describe('the form of the line and the card of a location', () => {
   ];
   const given = (page: string): string[] =>
     TEXTS.filter((text) => page.includes(text)).toSorted((a, b) => page.indexOf(a) - page.indexOf(b));
-  const shown = async (path: string, search: string, services = [service]): Promise<string> => {
+  const shown = async (
+    path: string,
+    search: string,
+    { services = [service], page = state } = {},
+  ): Promise<string> => {
     const address = { path: `/s/harbor-bank/${path}`, search };
     const answers: Readonly<Record<string, unknown>> = {
       locations: { data: location },
       'queue-appointments-services': { data: [services, []] },
+      'services?': { data: services, meta: { total: 1, page: 1, limit: 1000 }, links: { next: null } },
       'locations?': { data: [location], meta: { total: 1, page: 1, limit: 1000 }, links: { next: null } },
     };
-    const paths = await requestPaths(state, address);
+    const paths = await requestPaths(page, address);
     const of = paths.map((one) => [one, { status: 200, body: answers[/open\/([a-z-]+\??)/.exec(one)![1]!] }]);
-    return rendered(state, address, Object.fromEntries(of) as Parameters<typeof renderPage>[2]);
+    return rendered(page, address, Object.fromEntries(of) as Parameters<typeof renderPage>[2]);
   };
 
   it.each([
@@ -382,8 +387,22 @@ describe('the form of the line and the card of a location', () => {
   });
   it('say topic, also where the topics are a list to open', async () => {
     const services = Array.from({ length: 8 }, (_, index) => ({ ...service, id: String(20 + index) }));
-    const page = await shown('callback-service/3', '?lang=en', services);
+    const page = await shown('callback-service/3', '?lang=en', { services });
     expect(page).toContain('>Select a topic<');
     expect(page).not.toContain('Select a service');
+  });
+
+  it('have the steps of the line that all services of the location share', async () => {
+    const services = ['9', '10'].map((id) => ({ ...service, id }));
+    const line = { service_ids: ['9', '10'], location_ids: [], settings: { serviceStepLayout: 'grid' } };
+    const inView = { service: null, services: [], location: '3' };
+    const layout = async (at: string, before: readonly string[] = []): Promise<string | undefined> => {
+      const lineSettings = [{ ...line, offering_ids: [at] }];
+      const page = { ...state, lineSettings, inView: { ...inView, services: before } };
+      const html = await shown('select-service', '?location=3', { services, page });
+      return /data-layout="(\w+)"/.exec(html)?.[1];
+    };
+    const layouts = [await layout('3'), await layout('4'), await layout('4', ['9', '10'])];
+    expect(layouts).toEqual(['grid', 'list', 'grid']);
   });
 });

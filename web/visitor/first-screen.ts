@@ -1,6 +1,7 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { withLineSettings } from '#domain/vendors/line-settings.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
@@ -33,7 +34,7 @@ export function firstContextOf({ page, address, queries }: Omit<Render, 'clock'>
     location: visitorPageAt(address.path.slice(page.prefix.length))?.location ?? null,
     language: page.locale,
     query: readVisitorQuery(address.search),
-    settings: page.settings,
+    settings: withLineSettings(page.settings, page.lineSettings, page.inView),
   };
 }
 

@@ -44,10 +44,16 @@ export const CLIENT_VIEW_SETTINGS = {
   },
 
   firstStep: { kind: oneOf('service', 'location'), default: 'service', ...view, section: 'steps' },
-  serviceStepLayout: { kind: oneOf('list', 'grid', 'accordion'), default: 'list', ...view, section: 'steps' },
-  includeLocationStep: { kind: BOOL, default: true, ...view, section: 'steps' },
+  serviceStepLayout: {
+    kind: oneOf('list', 'grid', 'accordion'),
+    default: 'list',
+    lines: true,
+    ...view,
+    section: 'steps',
+  },
+  includeLocationStep: { kind: BOOL, default: true, lines: true, ...view, section: 'steps' },
   // Off: the meeting method and the person are preferences of the step of the times, already chosen.
-  askEveryStep: { kind: BOOL, default: false, ...view, section: 'steps' },
+  askEveryStep: { kind: BOOL, default: false, lines: true, ...view, section: 'steps' },
   locationLocking: { kind: BOOL, default: false, ...view, section: 'steps' },
   useNearestLocation: { synonyms: true, kind: BOOL, default: false, ...view, section: 'locations' },
   // Kilometres or miles, by the location's country; 0 is no limit.

@@ -23,6 +23,7 @@ import { startPage } from '#domain/vendors/start-page.ts';
 import { latestMessages } from '../notifications/index.ts';
 import { settingsOf } from '../vendors/index.ts';
 import type { Screen } from './page-address.ts';
+import { settingsInView } from './lines-in-view.ts';
 import { isPreview } from './page-preview.ts';
 import { locationOfAddress } from './pages-store.ts';
 import type { LocationMatch } from './pages-store.ts';
@@ -100,13 +101,18 @@ const isOwnHost = (host: string, publicUrl: string): boolean =>
 
 const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/, 1)[0] ?? '/';
 
-/** The service and the location that an address names: they decide the look. */
+/** The services and the location that an address names: their line decides the look and the settings. */
 function inViewOf(request: FastifyRequest, screen: Screen): InView {
   const numbered = (text: string | null): string | null =>
     text !== null && /^\d+$/.test(text) ? text : null;
-  const service = ['services', 'service', 'service_id'].map((name) => parameterOf(request.query, name));
+  const texts = ['services', 'service', 'service_id'].map((name) => parameterOf(request.query, name));
+  const services = (texts.find((one) => one !== null) ?? '')
+    .split(',')
+    .map((one) => numbered(one.trim()))
+    .filter((one) => one !== null);
   return {
-    service: numbered(service.find((one) => one !== null) ?? null),
+    service: services.length === 1 ? services[0]! : null,
+    services,
     location: numbered(screen.location ?? parameterOf(request.query, 'location')),
   };
 }
@@ -169,7 +175,7 @@ const LINKS = ['shortcut', 'invitation'];
 
 /** Redirects the bare address, and keeps the query of `url`. */
 async function start({ deps, request, of }: RequestedPage, url: string): Promise<Decision> {
-  const settings = await settingsOf(deps.db, of.vendor.id);
+  const settings = await deps.db.withVendor(of.vendor.id, (tx) => settingsInView(tx, of.inView));
   const page = startPage({
     mode: modeOf(request),
     isLinked: LINKS.some((name) => parameterOf(request.query, name) !== null),

@@ -100,7 +100,7 @@ describe('the page state', () => {
       await tx.run(sql`UPDATE services SET line_of_business_id = ${cards.id} WHERE id = ${service}`);
     });
     const at = await fixture.get(`/s/harbor-bank/how?location=${location}&lang=en`);
-    expect(at.state.inView).toEqual({ service: null, location: String(location) });
+    expect(at.state.inView).toEqual({ service: null, services: [], location: String(location) });
     expect(at.state.vendor?.lines).toMatchObject([
       {
         logo: 'https://logo.example/wealth.svg',
@@ -111,9 +111,13 @@ describe('the page state', () => {
       { service_ids: [String(service)], location_ids: [] },
     ]);
     const shown = await fixture.get(`/s/harbor-bank/appointments?services=${service}`);
-    expect(shown.state.inView).toEqual({ service: String(service), location: null });
+    expect(shown.state.inView).toEqual({
+      service: String(service),
+      services: [String(service)],
+      location: null,
+    });
     const several = await fixture.get(`/s/harbor-bank/appointments?services=${service},7`);
-    expect(several.state.inView.service).toBeNull();
+    expect(several.state.inView).toMatchObject({ service: null, services: [String(service), '7'] });
   });
 
   it('has every field of a vendor that a page needs', async () => {

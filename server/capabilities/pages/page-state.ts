@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
-import type { InView, LineReach, LineTheme } from '#domain/vendors/line-theme.ts';
+import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
 import { themeVariables } from '#domain/vendors/brand-colour.ts';
 import type { Theme } from '#domain/vendors/brand-colour.ts';
 import type { EnrolledDevice, Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
@@ -15,17 +15,17 @@ import type { WalletPort } from '#server/integrations/wallet/wallet-port.ts';
 import type { VendorServices } from '../connections/index.ts';
 import { zoneOffsetsOf } from '../locations/index.ts';
 import { visitorsCheckIn } from '../queue/index.ts';
-import { lineThemeRows } from '../services/index.ts';
 import type { LineThemeRow } from '../services/index.ts';
 import { readConfigurationVersion, settingsByLine, settingsFrom } from '../vendors/index.ts';
 import type { Settings, SettingsByLine } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
+import { lineSettingsOf, linesOfPages, reachOf } from './lines-in-view.ts';
 import type { PageDeps } from './page-deps.ts';
 import { offeredLanguages } from '../wording/index.ts';
 import { plainWords, speak, vendorMessages } from './page-words.ts';
 import type { PageRequest } from './page-words.ts';
 
-const NOTHING_IN_VIEW: InView = { service: null, location: null };
+const NOTHING_IN_VIEW: InView = { service: null, services: [], location: null };
 
 const CSRF_MS = 12 * HOUR;
 
@@ -65,7 +65,7 @@ export async function vendorState(
     return {
       ...common(deps, person, pageTokenOf(vendor.id, device && person)),
       device: stands ? shownDevice(device, settings) : null,
-      ...vendorParts(vendor, { settings: byLine, lines: await lineThemeRows(tx) }),
+      ...vendorParts(vendor, { settings: byLine, lines: await linesOfPages(tx, version) }),
       captcha: captchaOf(await deps.servicesOf(tx, version), settings),
       inView: page.inView,
       ...walletsOf(deps.ports.wallet),
@@ -206,12 +206,10 @@ export function vendorParts(
       brand: themeVariables(theme),
       social: { ...settings.get('social') },
       features: settings.featureIds(),
-      lines: lines.filter(hasLook).map((line) => lineTheme(line, theme)),
+      lines: lines.some(hasLook) ? lines.map((line) => lineTheme(line, theme)) : [],
     },
     settings: settings.forClients(),
-    lineSettings: lines
-      .filter(({ id }) => byLine.lines.includes(id))
-      .map((line) => ({ ...reachOf(line), settings: byLine.ownForClients(line.id) })),
+    lineSettings: lineSettingsOf({ settings: byLine, lines }),
     featureDecisions: settings.features(),
     kioskRedirectUrl: settings.get('kiosk.redirectUrl') || null,
   };
@@ -219,11 +217,6 @@ export function vendorParts(
 
 const hasLook = ({ logo, primaryColour, secondaryColour, homepage, phone }: LineThemeRow): boolean =>
   [logo, primaryColour, secondaryColour, homepage, phone].some((one) => one !== '');
-
-const reachOf = ({ serviceIds, locationIds }: LineThemeRow): LineReach => ({
-  service_ids: serviceIds.map(String),
-  location_ids: locationIds.map(String),
-});
 
 /** A line's colours stand with the vendor's other ones. */
 function lineTheme(line: LineThemeRow, theme: Theme): LineTheme {

@@ -8,9 +8,9 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { lineThemeRows } from '../services/index.ts';
 import { changedSettings, readConfigurationVersion, settingsByLine } from '../vendors/index.ts';
 import type { SettingsByLine } from '../vendors/index.ts';
+import { linesOfPages } from './lines-in-view.ts';
 import type { PageDeps } from './page-deps.ts';
 import { captchaOf, vendorParts } from './page-state.ts';
 import { overridesWith, vendorOverrides } from './page-words.ts';
@@ -65,7 +65,7 @@ async function pageSettings(
   const settings = of.settings.of(null);
   const { vendor, featureDecisions, kioskRedirectUrl, lineSettings } = vendorParts(context.vendor, {
     settings: of.settings,
-    lines: await lineThemeRows(tx),
+    lines: await linesOfPages(tx, version),
   });
   const { texts, rules } = settings.forOpenPages();
   return {

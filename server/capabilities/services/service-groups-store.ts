@@ -116,20 +116,30 @@ export interface LineThemeRow {
   phone: string;
   serviceIds: number[];
   locationIds: number[];
+  offeringIds: number[];
 }
 
-/** Active lines with a look or settings of their own, the services of each, and the locations of no other line. */
+/**
+ * The active lines, the services of each, the locations of no other line, and those that are not of this line alone but
+ * whose active services all are.
+ */
 export async function lineThemeRows(tx: Tx): Promise<LineThemeRow[]> {
   return tx.many(sql<LineThemeRow>`
+    WITH offering AS MATERIALIZED (
+      SELECT o.location_id, min(s.line_of_business_id) AS line_id FROM location_services o
+      JOIN services s ON s.vendor_id = o.vendor_id AND s.id = o.service_id AND s.archived_at IS NULL
+      WHERE o.vendor_id = ${tx.vendorId} GROUP BY o.location_id
+      HAVING count(*) = count(s.line_of_business_id) AND min(s.line_of_business_id) = max(s.line_of_business_id))
     SELECT r.id, r.logo, r.primary_colour, r.secondary_colour, r.homepage, r.phone,
       ARRAY(SELECT s.id FROM services s WHERE s.vendor_id = r.vendor_id AND s.line_of_business_id = r.id AND s.archived_at IS NULL
         ORDER BY s.id)::bigint[] AS service_ids,
       ARRAY(SELECT l.id FROM locations l WHERE l.vendor_id = r.vendor_id AND l.lines_of_business = ARRAY[r.id] AND l.archived_at IS NULL
-        ORDER BY l.id)::bigint[] AS location_ids
+        ORDER BY l.id)::bigint[] AS location_ids,
+      ARRAY(SELECT l.id FROM offering f JOIN locations l ON l.vendor_id = r.vendor_id AND l.id = f.location_id
+        WHERE f.line_id = r.id AND l.lines_of_business <> ARRAY[r.id] AND l.archived_at IS NULL
+        ORDER BY l.id)::bigint[] AS offering_ids
     FROM lines_of_business r
     WHERE r.vendor_id = ${tx.vendorId} AND r.archived_at IS NULL
-      AND (concat(r.logo, r.primary_colour, r.secondary_colour, r.homepage, r.phone) <> ''
-        OR EXISTS (SELECT 1 FROM line_settings v WHERE v.vendor_id = r.vendor_id AND v.line_of_business_id = r.id))
     ORDER BY r.sort_order, r.id`);
 }
 

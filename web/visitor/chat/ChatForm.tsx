@@ -13,7 +13,11 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { VisitorChatHandle } from './use-chat.ts';
 import styles from './chat.module.css';
 
-type ChatFormProps = { handle: VisitorChatHandle; place: InView; waitMinutes: number | null };
+type ChatFormProps = {
+  handle: VisitorChatHandle;
+  place: Omit<InView, 'services'>;
+  waitMinutes: number | null;
+};
 
 const FIELDS = ['first_name', 'last_name', 'email', 'text'] as const;
 type Faults = Partial<Record<(typeof FIELDS)[number] | 'form', string>>;

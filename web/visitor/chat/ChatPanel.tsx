@@ -12,7 +12,7 @@ import styles from './chat.module.css';
 
 type ChatPanelProps = {
   handle: VisitorChatHandle;
-  place: InView;
+  place: Omit<InView, 'services'>;
   waitMinutes: number | null;
   /** The visitor has opened it: a page that loads with it keeps its own focus. */
   takesFocus: boolean;

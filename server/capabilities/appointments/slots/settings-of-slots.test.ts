@@ -49,13 +49,16 @@ it('marks every setting that the rules of a line read, and no other', () => {
 
 /** Visitors' pages take these from the line of the service in view (`withLineSettings`). */
 const IN_VIEW = [
+  'askEveryStep',
   'bookingInstructions',
   'clientFields',
   'explicitComplianceAgreement',
+  'includeLocationStep',
   'multiple_attendees_limit',
   'preBookingStatement',
   'privacyPolicyUrl',
   'receiveSmsNotifications',
+  'serviceStepLayout',
   'smsConsent',
   'termsOfServiceUrl',
   'timeInAdvance',

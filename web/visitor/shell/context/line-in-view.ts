@@ -3,6 +3,7 @@ import type { PageState } from '#contract/protocol/page-state.ts';
 import { withLineSettings } from '#domain/vendors/line-settings.ts';
 import { withLineTheme } from '#domain/vendors/line-theme.ts';
 import type { InView } from '#domain/vendors/line-theme.ts';
+import { useVisitor } from './visitor-context.tsx';
 
 const ShowInView = createContext<(inView: InView) => void>(() => undefined);
 export const ShowInViewOf = ShowInView.Provider;
@@ -23,10 +24,14 @@ export function useLineTheme(page: PageState): [PageState, (inView: InView) => v
   return [shown, show];
 }
 
-/** Says which service and location a screen is about: their line of business decides the look. */
-export function useInView({ service, location }: InView): void {
+/**
+ * Says which service and location a screen is about. Their line of business decides the look and the settings; before a
+ * service is chosen, the services of the address or of a shortcut may have one in common.
+ */
+export function useInView({ service, location }: Omit<InView, 'services'>): void {
   const show = use(ShowInView);
+  const services = useVisitor().query.services.join();
   useEffect(() => {
-    show({ service, location });
-  }, [show, service, location]);
+    show({ service, services: services === '' ? [] : services.split(','), location });
+  }, [show, service, services, location]);
 }
