@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import { aBookingFixture, NINE } from '#server/testing/booking-fixture-store.ts';
 import type { BookedOne, BookingFixture } from '#server/testing/booking-fixture-store.ts';
 import { setSetting } from '#server/testing/builders-store.ts';
+import { giveOnlyLine } from '#server/testing/lines-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
@@ -100,6 +101,18 @@ describe('a missed appointment', () => {
     expect(mail!.attachments).toEqual([]);
     expect(fixture.texts.map(({ to, text }) => [to, text.includes(link)])).toEqual([[PHONE, true]]);
     expect(await kindsOf(booked)).toEqual(['missed email sent', 'missed sms sent']);
+  });
+
+  it('follows the only line of business of the location', async () => {
+    await choose({ missed: 'none' });
+    const choice = { key: 'notifications.client_channels', value: { missed: 'email' } };
+    const { app, vendor, location } = fixture;
+    const takeAway = await giveOnlyLine(app.deps.db, vendor.id, { location, ...choice });
+    const booked = await begun({ cell_phone: PHONE, receive_sms: true });
+    await end(booked, STATUS.noShow);
+    await at(NINE + HOUR);
+    expect(await kindsOf(booked)).toEqual(['missed email sent']);
+    await takeAway();
   });
 
   it('sends no text message without consent', async () => {

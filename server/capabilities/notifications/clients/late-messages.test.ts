@@ -6,6 +6,7 @@ import { NINE } from '#server/testing/booking-fixture-store.ts';
 import { aStation, onDuty } from '#server/testing/builders-store.ts';
 import { aTeamFixture } from '#server/testing/team-fixture-store.ts';
 import type { TeamFixture } from '#server/testing/team-fixture-store.ts';
+import { giveOnlyLine } from '#server/testing/lines-store.ts';
 
 const PHONE = '+12065550123';
 const CLIENT = { cell_phone: PHONE, receive_sms: true };
@@ -107,6 +108,19 @@ describe('a booked visitor', () => {
     await fixture.tick();
     expect(fixture.mailsTo(one.email)).toEqual([]);
     expect(fixture.texts).toHaveLength(1);
+  });
+
+  it('hears as the only line of business of the location chooses', async () => {
+    await fixture.set('notifications.client_channels', { late: 'none' });
+    const choice = { key: 'notifications.client_channels', value: { late: 'email' } };
+    const { app, vendor, location } = fixture;
+    const takeAway = await giveOnlyLine(app.deps.db, vendor.id, { location, ...choice });
+    const one = await booked(40, CLIENT);
+    await runsLate(30);
+    await fixture.tick();
+    expect(subject(one.email)).toEqual(['30 min']);
+    expect(fixture.texts).toEqual([]);
+    await takeAway();
   });
 
   it('gets no text message without consent, and nothing once cancelled', async () => {

@@ -12,8 +12,7 @@ import { appointmentFacts, appointmentNames } from '../../appointments/index.ts'
 import type { AppointmentFacts, AppointmentNames, Coming } from '../../appointments/index.ts';
 import { locationRow } from '../../locations/index.ts';
 import { bookedStarts } from '../../queue/index.ts';
-import { lineOfMails } from '../../services/index.ts';
-import { settingsByLine } from '../../vendors/index.ts';
+import { settingsOfService } from '../../vendors/index.ts';
 import { languageOf } from '../content/language-of.ts';
 import { appointmentFactsOf, furtherValues, meantFor, momentOf } from '../content/write-booking.ts';
 import { LINK, templateOf } from '../content/write-content.ts';
@@ -37,7 +36,6 @@ interface At {
  * limit, and again each time it has grown by as much. Visitors in the line see their wait on their page.
  */
 export async function lateMessages(tx: Tx, { locationId, closed, now, eventId }: At): Promise<NewMessage[]> {
-  const byLine = await settingsByLine(tx, locationId);
   const location = await locationRow(tx, locationId, now);
   if (!location) return [];
   const messages: NewMessage[] = [];
@@ -48,8 +46,7 @@ export async function lateMessages(tx: Tx, { locationId, closed, now, eventId }:
     if (lateMinutes === 0) continue;
     const facts = await appointmentFacts(tx, visitId);
     if (!facts || facts.isDemo) continue;
-    const line = await lineOfMails(tx, facts.serviceId);
-    const settings = byLine.of(line?.id ?? null);
+    const settings = await settingsOfService(tx, { locationId, serviceId: facts.serviceId });
     const choices = settings.get('notifications.client_channels');
     if (choiceOf(choices, LATE) === 'none') continue;
     const limit = settings.get('notifications.late_minutes');

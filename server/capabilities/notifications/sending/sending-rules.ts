@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import { lineOfMails } from '../../services/index.ts';
-import { effectiveSettings, settingsByLine } from '../../vendors/index.ts';
+import { effectiveSettings, settingsByLine, settingsOfService } from '../../vendors/index.ts';
 import { teamHeldUntil } from '../team/team-letters.ts';
 import type { Letter } from '../content/letter.ts';
 import type { ClaimedMessage } from '../ledger/messages-store.ts';
@@ -26,8 +26,9 @@ export async function verdictOf(
     const settings = await effectiveSettings(tx, locationId);
     return teamHeldUntil(settings, kind, { now, zone: template?.zone ?? 'UTC' }) ?? letter;
   }
-  const line = template?.serviceId ? await lineOfMails(tx, template.serviceId) : undefined;
-  const settings = (await settingsByLine(tx, locationId)).of(line?.id ?? null);
+  const settings = template?.serviceId
+    ? await settingsOfService(tx, { locationId, serviceId: template.serviceId })
+    : await effectiveSettings(tx, locationId);
   if (!isSwitchedOn(settings.get('notifications.client_channels'), kind, channel)) return 'switched-off';
   const held =
     template &&

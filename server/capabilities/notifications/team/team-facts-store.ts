@@ -190,8 +190,10 @@ export async function placesToCheck(tx: Tx): Promise<number[]> {
 /** Whether messages of a delay are switched on at a location, for the vendor or for a line of business. */
 export async function choosesDelays(tx: Tx, locationId: number): Promise<boolean> {
   const row = await tx.maybe(sql<{ one: number }>`
-    SELECT 1 AS one FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
-      AND key = 'notifications.client_channels' AND value ->> 'late' <> 'none' LIMIT 1`);
+    SELECT 1 AS one FROM (
+      SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
+      UNION ALL SELECT key, value FROM line_settings WHERE vendor_id = ${tx.vendorId}) AS stored
+    WHERE key = 'notifications.client_channels' AND value ->> 'late' <> 'none' LIMIT 1`);
   return row !== undefined;
 }
 
