@@ -5,6 +5,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { saveKeyCap } from '../shell/shortcut-keys.ts';
 import styles from './form/save-bar.module.css';
 
 interface SaveBarProps {
@@ -38,7 +39,7 @@ export function SaveBar({ summary, onDiscard, onSee, busy, also, save }: SaveBar
         {t('form.discard')}
       </Button>
       {also}
-      <Button variant="primary" type="submit" busy={busy} keyCap="⌘S">
+      <Button variant="primary" type="submit" busy={busy} keyCap={saveKeyCap()}>
         {save}
       </Button>
     </div>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { shortcutOf } from './shortcut-keys.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { saveKeyCap, shortcutOf } from './shortcut-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 const page = { typing: false, dialogOpen: false, onControl: false, onTab: false };
@@ -27,5 +27,18 @@ describe('a shortcut', () => {
     ['held down: moves on', { key: 'j', repeat: true }, {}, 'j'],
   ])('%s', (_words, pressed, position, shortcut) => {
     expect(shortcutOf({ ...plain, ...pressed }, { ...page, ...position })).toBe(shortcut);
+  });
+});
+
+describe('the cap of the key that saves', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  it.each([
+    ['MacIntel', '⌘S'],
+    ['iPad', '⌘S'],
+    ['Win32', 'Ctrl S'],
+    ['Linux x86_64', 'Ctrl S'],
+  ])('on %s is %s', (platform, cap) => {
+    vi.stubGlobal('navigator', { platform });
+    expect(saveKeyCap()).toBe(cap);
   });
 });

@@ -79,3 +79,6 @@ export function keyCapsOf(key: string): string[] {
 
 /** The name of the key that this device uses for commands. */
 export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl');
+
+/** The cap of the key that saves, on a button. */
+export const saveKeyCap = (): string => (commandKey() === '⌘' ? '⌘S' : 'Ctrl S');

@@ -20,6 +20,7 @@ import { LanguageTabs } from '../../resource/LanguageTabs.tsx';
 import { RecordsPicker } from '../../resource/RecordPicker.tsx';
 import { LeaveGuard } from '../../resource/SaveBar.tsx';
 import { FailedState } from '../../shell/FailedState.tsx';
+import { saveKeyCap } from '../../shell/shortcut-keys.ts';
 import { SETTINGS_KEY } from '../use-settings.ts';
 import { CASES, EMPTY, fieldsOf, inserted, withText } from './message-draft.ts';
 import type { TextField as FieldName } from './message-draft.ts';
@@ -268,7 +269,7 @@ function Editor({
             </Button>
           )}
           <Button
-            keyCap="⌘S"
+            keyCap={saveKeyCap()}
             busy={form.busy}
             unavailableBecause={form.isDirty ? null : t('messages.unchanged')}
             onClick={() => void form.save(draft)}
