@@ -64,7 +64,7 @@ function StationNames({ location }: { location: { id: string; name: string } }) 
     <ul className={styles.names}>
       {data.data.map(({ id, name, short_name: shortName }) => (
         <li key={id}>
-          {name} <span className={styles.text}>{shortName}</span>
+          {name} {shortName !== name && <span className={styles.text}>{shortName}</span>}
         </li>
       ))}
     </ul>
