@@ -4,7 +4,6 @@ import { setUpStaff } from '#contract/staff/staff.ts';
 import type { StaffListRow } from '#contract/staff/staff.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ListCard } from '../../resource/list/ListCard.tsx';
 import { useStaleList } from '../../resource/use-live-records.ts';
@@ -27,7 +26,8 @@ function LinksOfStaff() {
   const list = useList<StaffListRow>(setUpStaff, FILTERS);
   const { isStale, refresh } = useStaleList(setUpStaff.list.path);
   return (
-    <Card title={t('staffLinks.title')} id="staff-links" className={styles.section}>
+    <section id="staff-links" className={styles.section} aria-labelledby="staff-links-title">
+      <h2 id="staff-links-title">{t('staffLinks.title')}</h2>
       <p className={styles.muted}>{t('staffLinks.text')}</p>
       {isStale && (
         <Banner
@@ -84,6 +84,6 @@ function LinksOfStaff() {
           </div>
         )}
       </ListCard>
-    </Card>
+    </section>
   );
 }
