@@ -68,8 +68,9 @@ test('an admin publishes the page, and each setting acts on it', async ({ page, 
   await openStaffPage(page, SETTINGS);
   await expect(page.getByText('The page is off: its address answers that there is no page.')).toBeVisible();
   const preview = page.frameLocator('iframe[title="Preview of the branch locator"]');
-  await page.getByRole('switch', { name: 'Branch locator' }).check();
+  // The preview shows the page as it will be once it is on.
   await expect(preview.getByRole('heading', { level: 1, name: 'Our locations' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Branch locator' }).check();
   await expect(preview.getByRole('article').first()).toBeVisible();
   const saved = async (): Promise<void> => {
     await page.keyboard.press('Control+s');

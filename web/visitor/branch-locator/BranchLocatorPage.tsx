@@ -34,11 +34,11 @@ export const firstQueries: FirstQueries = ({ settings }) => [
   ...(settings['branch_locator.filters'].service === 'hidden' ? [] : [servicesAt(null)]),
 ];
 
-/** The public list of the vendor's locations, while the vendor has it on. */
+/** The public list of the vendor's locations, while the vendor has it on; a preview shows it before. */
 export function BranchLocatorPage() {
-  const { settings } = useVisitor();
+  const { settings, page } = useVisitor();
   useInView({ service: null, location: null });
-  return settings['branch_locator.enabled'] ? <BranchLocator /> : <NotFoundPage />;
+  return settings['branch_locator.enabled'] || page.preview ? <BranchLocator /> : <NotFoundPage />;
 }
 
 function BranchLocator() {
