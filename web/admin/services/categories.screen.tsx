@@ -10,6 +10,8 @@ import { IconMark, SheetIcon } from '#web/kit/display/IconMark.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { OwnEditorProps } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+import { ResourceScreen } from '../resource/ResourceScreen.tsx';
+import { SettingsFrame } from '../settings/settings-screen.tsx';
 import type { ScreenDeclaration } from '../shell/screen.ts';
 import { ColourField } from './ColourField.tsx';
 import styles from './categories.module.css';
@@ -113,11 +115,16 @@ function CategoryName({ row: { name, colour, icon, parent_id } }: { row: Categor
   );
 }
 
-export const categoriesScreen = resourceScreen(categories, {
-  icon: IconCategory,
-  group: 'set-up',
-  order: 35,
-});
+/** Set-up that the settings' own navigation lists too. */
+export const categoriesScreen: ScreenDeclaration = {
+  ...resourceScreen(categories, { icon: IconCategory, group: 'set-up', order: 35 }),
+  component: () => (
+    <SettingsFrame width="full">
+      <ResourceScreen of={categories} />
+    </SettingsFrame>
+  ),
+  rail: 'narrow',
+};
 
 /** The two further addresses of categories open the form on the list's own. */
 export const newCategoryScreen: ScreenDeclaration = {
