@@ -114,7 +114,7 @@ function ActButtons({ visit, acts, early, run: { busy, run, noShow } }: ActButto
           actions={
             <>
               <Button onClick={() => setConfirming(false)} disabled={busy !== null}>
-                {t('action.back')}
+                {t('form.cancel')}
               </Button>
               <Button
                 variant="danger"

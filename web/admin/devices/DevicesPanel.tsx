@@ -93,7 +93,7 @@ export function DevicesPanel({ location }: DevicesPanelProps) {
         <ConfirmDialog
           open
           title={t('devices.revoke.title', { name: open.device.name })}
-          safeLabel={t('action.back')}
+          safeLabel={t('form.cancel')}
           onSafe={close}
           actLabel={t('devices.revoke.act')}
           busy={changes.revoke.isPending}

@@ -57,7 +57,7 @@ export function FormDialog({
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {back ?? t('action.back')}
+            {back ?? t('form.cancel')}
           </Button>
           {more}
           <Button

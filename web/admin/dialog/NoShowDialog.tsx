@@ -20,7 +20,7 @@ export function NoShowDialog({ name, busy, onKeep, onAct }: NoShowDialogProps) {
     <ConfirmDialog
       open
       title={t('dashboard.noShow.title', { name })}
-      safeLabel={t('action.back')}
+      safeLabel={t('form.cancel')}
       onSafe={onKeep}
       actLabel={t('dashboard.noShow.act')}
       onAct={() => onAct(reason === '' ? {} : { reason })}

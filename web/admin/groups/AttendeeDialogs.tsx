@@ -188,7 +188,7 @@ export function MoveAttendeeDialog({ roster, attendee, onClose }: AttendeeDialog
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
+            {t('form.cancel')}
           </Button>
           <Button
             variant="primary"

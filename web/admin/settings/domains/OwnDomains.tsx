@@ -100,7 +100,7 @@ export default function OwnDomains() {
         <ConfirmDialog
           open
           title={t('ownDomain.removeOf', { host: leaving.host })}
-          safeLabel={t('action.back')}
+          safeLabel={t('form.cancel')}
           onSafe={() => setLeaving(null)}
           actLabel={t('ownDomain.remove')}
           busy={remove.isPending}
