@@ -4800,8 +4800,10 @@ CREATE OR REPLACE FUNCTION public.vendors_with_team_messages()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    SELECT DISTINCT s.vendor_id FROM settings s JOIN vendors v ON v.id = s.vendor_id AND v.suspended_at IS NULL
+    SELECT s.vendor_id FROM settings s JOIN vendors v ON v.id = s.vendor_id AND v.suspended_at IS NULL
     WHERE s.key IN ('notifications.staff_channels', 'notifications.location_channels', 'notifications.client_channels')
+    UNION SELECT s.vendor_id FROM line_settings s JOIN vendors v ON v.id = s.vendor_id AND v.suspended_at IS NULL
+    WHERE s.key = 'notifications.client_channels'
   $function$;
 REVOKE ALL ON FUNCTION vendors_with_team_messages() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION vendors_with_team_messages() TO foyer_worker;

@@ -110,8 +110,8 @@ describe('a booked visitor', () => {
     expect(fixture.texts).toHaveLength(1);
   });
 
-  it('hears as the only line of business of the location chooses', async () => {
-    await fixture.set('notifications.client_channels', { late: 'none' });
+  it('hears as the only line of business of the location chooses, where the vendor chooses nothing', async () => {
+    await fixture.write(sql`DELETE FROM settings WHERE key LIKE 'notifications.%_channels'`);
     const choice = { key: 'notifications.client_channels', value: { late: 'email' } };
     const { app, vendor, location } = fixture;
     const takeAway = await giveOnlyLine(app.deps.db, vendor.id, { location, ...choice });

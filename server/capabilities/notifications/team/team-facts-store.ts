@@ -178,12 +178,13 @@ export async function dayOfLine(tx: Tx, locationId: number, day: string): Promis
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.day = ${day}::date`);
 }
 
-/** Active locations where a message to staff or the location may be switched on. */
+/** Active locations where a message to staff, the location or late clients may be switched on. */
 export async function placesToCheck(tx: Tx): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT l.id FROM locations l WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL AND EXISTS (
+    SELECT l.id FROM locations l WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL AND (EXISTS (
       SELECT 1 FROM settings s WHERE s.vendor_id = l.vendor_id AND s.location_id IN (0, l.id)
-        AND s.key IN ('notifications.staff_channels', 'notifications.location_channels', 'notifications.client_channels')) ORDER BY l.id`);
+        AND s.key IN ('notifications.staff_channels', 'notifications.location_channels', 'notifications.client_channels'))
+      OR EXISTS (SELECT 1 FROM line_settings s WHERE s.vendor_id = l.vendor_id AND s.key = 'notifications.client_channels')) ORDER BY l.id`);
   return rows.map(({ id }) => id);
 }
 
