@@ -114,7 +114,7 @@ function ActButtons({ visit, acts, early, run: { busy, run, noShow } }: ActButto
           actions={
             <>
               <Button onClick={() => setConfirming(false)} disabled={busy !== null}>
-                {t('form.cancel')}
+                {t('action.back')}
               </Button>
               <Button
                 variant="danger"

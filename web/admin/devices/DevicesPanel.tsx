@@ -93,7 +93,7 @@ export function DevicesPanel({ location }: DevicesPanelProps) {
         <ConfirmDialog
           open
           title={t('devices.revoke.title', { name: open.device.name })}
-          safeLabel={t('form.cancel')}
+          safeLabel={t('action.back')}
           onSafe={close}
           actLabel={t('devices.revoke.act')}
           busy={changes.revoke.isPending}

@@ -57,7 +57,7 @@ export function FormDialog({
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {back ?? t('form.cancel')}
+            {back ?? t('action.back')}
           </Button>
           {more}
           <Button

@@ -20,7 +20,7 @@ export function NoShowDialog({ name, busy, onKeep, onAct }: NoShowDialogProps) {
     <ConfirmDialog
       open
       title={t('dashboard.noShow.title', { name })}
-      safeLabel={t('form.cancel')}
+      safeLabel={t('action.back')}
       onSafe={onKeep}
       actLabel={t('dashboard.noShow.act')}
       onAct={() => onAct(reason === '' ? {} : { reason })}

@@ -188,7 +188,7 @@ export function MoveAttendeeDialog({ roster, attendee, onClose }: AttendeeDialog
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('form.cancel')}
+            {t('action.back')}
           </Button>
           <Button
             variant="primary"

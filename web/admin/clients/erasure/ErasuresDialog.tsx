@@ -109,7 +109,7 @@ export function DecideDialog({ erasure, onClose }: { erasure: ErasureRow; onClos
         busy={end.isPending}
         actions={
           <>
-            <Button onClick={onClose}>{t('form.cancel')}</Button>
+            <Button onClick={onClose}>{t('action.back')}</Button>
             <Button busy={end.isPending} onClick={() => void end.mutate('withdraw')}>
               {t('clients.erase.withdraw')}
             </Button>

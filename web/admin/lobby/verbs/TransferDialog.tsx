@@ -42,7 +42,7 @@ export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDia
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('form.cancel')}
+            {t('action.back')}
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={busy} disabled={!data}>
             {t('lobby.transfer.act')}

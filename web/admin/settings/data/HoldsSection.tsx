@@ -111,7 +111,7 @@ export function HoldsSection() {
         <ConfirmDialog
           open
           title={t('dataPage.hold.liftOf', { name: subjectWords(lifting, words) })}
-          safeLabel={t('form.cancel')}
+          safeLabel={t('action.back')}
           onSafe={() => setLifting(null)}
           actLabel={t('dataPage.hold.lift')}
           busy={lift.isPending}

@@ -100,7 +100,7 @@ export default function OwnDomains() {
         <ConfirmDialog
           open
           title={t('ownDomain.removeOf', { host: leaving.host })}
-          safeLabel={t('form.cancel')}
+          safeLabel={t('action.back')}
           onSafe={() => setLeaving(null)}
           actLabel={t('ownDomain.remove')}
           busy={remove.isPending}
