@@ -51,6 +51,7 @@ test('an admin publishes the page, and each setting acts on it', async ({ page, 
     'branch_locator.enabled': 'false',
     'branch_locator.sort': 'order',
     'branch_locator.radius': '0',
+    'branch_locator.map': 'true',
     'branch_locator.columns': '{}',
     'branch_locator.filters': '{}',
     'branch_locator.title': '{}',
@@ -86,6 +87,15 @@ test('an admin publishes the page, and each setting acts on it', async ({ page, 
   await expect(pike(visitor)).toBeVisible();
   expect(await structured(visitor)).toContain('Pike Street');
 
+  // A press loads the map; a pin shows its location beside it.
+  const map = visitor.getByRole('region', { name: 'Map' });
+  await expect(map).toHaveCount(0);
+  await visitor.getByRole('button', { name: 'Show the map' }).press('Enter');
+  await map.getByTitle('Queen Street West', { exact: true }).click();
+  await expect(visitor.getByRole('article', { name: 'Queen Street West', exact: true })).toHaveCount(2);
+  await isSound(visitor);
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+
   // The open page follows every change.
   const columns = page.getByRole('group', { name: 'Facts about a location' });
   const facts: Record<string, () => Promise<void>> = {
@@ -105,6 +115,7 @@ test('an admin publishes the page, and each setting acts on it', async ({ page, 
   await expect(visitor.getByLabel('Service', { exact: true })).toBeVisible();
   await filters.getByLabel('Open now').selectOption('Hidden');
   await filters.getByLabel('Service').selectOption('Hidden');
+  await page.getByRole('switch', { name: 'Map', exact: true }).uncheck();
   await page.getByLabel('Order of the locations', { exact: true }).selectOption('By name');
   await page.getByRole('textbox', { name: 'Locator title' }).fill('Find a branch');
   await page.getByRole('textbox', { name: 'Locator description' }).fill('Hours and waits of every branch.');
@@ -112,6 +123,8 @@ test('an admin publishes the page, and each setting acts on it', async ({ page, 
   await page.getByRole('switch', { name: 'List the page in search engines' }).uncheck();
   await saved();
   for (const isGone of Object.values(facts)) await isGone();
+  await expect(map).toHaveCount(0);
+  await expect(visitor.getByRole('button', { name: 'Hide the map' })).toHaveCount(0);
   await expect(visitor.getByRole('checkbox', { name: 'Open now' })).toBeHidden();
   await expect(visitor.getByLabel('Service', { exact: true })).toBeHidden();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Find a branch' })).toBeVisible();

@@ -229,6 +229,7 @@ const PROMISED: Record<string, unknown> = {
   },
   'branch_locator.enabled': false,
   'branch_locator.sort': 'order',
+  'branch_locator.map': true,
   'branch_locator.radius': 0,
   'branch_locator.columns': {
     hours: 'shown',

@@ -41,6 +41,7 @@ export const BRANCH_LOCATOR_SETTINGS = {
     ...shown,
     section: 'contents',
   },
+  'branch_locator.map': { synonyms: true, kind: BOOL, default: true, ...shown, section: 'contents' },
   'branch_locator.filters': {
     kind: { type: 'map', names: ['open_now', 'service', 'accessible'], values: VISIBILITY },
     // The filter shows once a location of the list is accessible.

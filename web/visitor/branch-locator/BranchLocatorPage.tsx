@@ -10,6 +10,7 @@ import type { ArrangedList } from '../location-picker/list/arrange-list.ts';
 import type { PickerRow } from '../location-picker/list/rank-locations.ts';
 import { useGrowingWindow } from '../location-picker/list/use-growing-window.ts';
 import { locationsQuery } from '../location-picker/location-queries.ts';
+import { useMapOffered } from '../location-picker/map/use-map-offered.ts';
 import { LocationSearch } from '../location-picker/search/LocationSearch.tsx';
 import { usePickerSearch } from '../location-picker/search/use-picker-search.ts';
 import { useInView } from '../shell/context/line-in-view.ts';
@@ -28,6 +29,9 @@ import styles from './branch-locator.module.css';
 const BranchFilters = lazy(async () => ({
   default: (await import('./BranchFilters.tsx')).BranchFilters,
 }));
+
+/** A map comes with a library of its own. */
+const BranchMap = lazy(async () => ({ default: (await import('./BranchMap.tsx')).BranchMap }));
 
 export const firstQueries: FirstQueries = ({ settings }) => [
   locationsQuery,
@@ -81,6 +85,15 @@ function BranchLocator() {
     radius,
     remembers: false,
   });
+  // All locations decide, not those found: the button must not move what visitors are about to press.
+  const located = useMemo(
+    () =>
+      (result.data?.data ?? []).flatMap((location) =>
+        location.attributes.latitude === null ? [] : [{ location }],
+      ),
+    [result.data],
+  );
+  const map = useMapOffered(located, null);
   const [title, description] = [own('branch_locator.title'), own('branch_locator.description')];
   useLoadingAnnounced(result.isPending);
   const showEvery = (): void => {
@@ -118,6 +131,16 @@ function BranchLocator() {
           onRetry={() => void (result.data ? offering : result).refetch()}
           busy={result.isFetching || offering.isFetching}
         />
+      )}
+      {settings['branch_locator.map'] && map.offered && located.length > 0 && (
+        <Suspense fallback={<Skeleton height="44px" />}>
+          <BranchMap
+            rows={list.onMap}
+            here={searching.from}
+            onFailure={map.failed}
+            onNoStreets={map.noStreets}
+          />
+        </Suspense>
       )}
       {result.data && !(isOfService && offering.isError) && (
         <Branches

@@ -14,8 +14,8 @@ import { LocationDetail } from './detail/LocationDetail.tsx';
 import { LocationList } from './list/LocationList.tsx';
 import { LocationSearch } from './search/LocationSearch.tsx';
 import { MapPane } from './map/MapPane.tsx';
-import { coastsTell } from './map/coasts-tell.ts';
 import { locationsQuery } from './location-queries.ts';
+import { useMapOffered } from './map/use-map-offered.ts';
 import { useWide } from './map/use-wide.ts';
 import { usePickerSearch } from './search/use-picker-search.ts';
 import type { LocationResource } from '#contract/vendors/locations.ts';
@@ -68,10 +68,12 @@ export function LocationPicker(props: LocationPickerProps) {
     [result.data, only],
   );
   const { list, search, showAll, ...searching } = usePickerSearch(locations, { suggested, grouped });
+  // On a narrow screen the map does not load, and the style sheet reserves no space.
+  const isWide = useWide();
   const map = useMapOffered(list.onMap, searching.from);
   const choice = useChoice(list, {
     named: query.location,
-    firstStands: map.isWide !== false && !map.offered,
+    firstStands: isWide !== false && !map.offered,
     nearest: settings.useNearestLocation ? searching.from : null,
   });
   useLoadingAnnounced(result.isPending);
@@ -120,7 +122,7 @@ export function LocationPicker(props: LocationPickerProps) {
         {map.offered && <div className={styles.detail}>{detail()}</div>}
       </div>
       {!map.offered && <div className={styles.detail}>{detail()}</div>}
-      {map.offered && map.isWide && (
+      {map.offered && isWide && (
         <MapPane
           rows={list.onMap}
           selectedId={choice.row?.location.id ?? null}
@@ -147,24 +149,6 @@ export function LocationPicker(props: LocationPickerProps) {
       />
     );
   }
-}
-
-/**
- * Whether to show a map: not on a kiosk, not after a failure, and without streets only where coasts tell the
- * locations apart. On a narrow screen it does not load and the style sheet reserves no space.
- */
-function useMapOffered(rows: readonly PickerRow[], here: Point | null) {
-  const { flags, page } = useVisitor();
-  const isWide = useWide();
-  const [hasFailed, setFailed] = useState(false);
-  const [hasStreets, setStreets] = useState((page.mapTiles?.url ?? null) !== null);
-  const tells = useMemo(() => hasStreets || coastsTell(rows, here), [hasStreets, rows, here]);
-  return {
-    isWide,
-    offered: !flags.isKioskDevice && !flags.isEmbed && !hasFailed && tells,
-    failed: () => setFailed(true),
-    noStreets: () => setStreets(false),
-  };
 }
 
 type ChoiceQuery = {

@@ -18,12 +18,18 @@ export type LocationMapProps = {
   selectedId: string | null;
   here: Point | null;
   onOpen: (location: LocationResource) => void;
+  /** Pixels on the left that a panel covers; absent: as the picker's panel does. */
+  panel?: number;
   /** No tile arrives: the map has coasts and borders only. */
   onNoStreets: () => void;
 };
 
+/** The picker's panel over the map: 380 wide, 20 from the edge (§9). */
+const PICKER_PANEL = 400;
+
 /** The list as pins on a map. Hidden from assistive technology, which has the list. */
-export default function LocationMap({ rows, selectedId, here, onOpen, onNoStreets }: LocationMapProps) {
+export default function LocationMap(props: LocationMapProps) {
+  const { rows, selectedId, here, onOpen, onNoStreets, panel = PICKER_PANEL } = props;
   const { t } = useWords();
   const { page } = useVisitor();
   const locations = useMapLocations(rows);
@@ -40,6 +46,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen, onNoStreet
       const made = new MapView(element, {
         tiles,
         styles: PINS,
+        panel,
         onOpen: (id) => openedBy(latest.current, id),
         onNoStreets: () => latest.current.onNoStreets(),
       });
@@ -47,7 +54,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen, onNoStreet
       setView(made);
       return () => made.remove();
     },
-    [tiles],
+    [tiles, panel],
   );
   useEffect(() => {
     // Only other locations move the map; new waits do not.

@@ -6,7 +6,7 @@ import type { PickerRow } from '../list/rank-locations.ts';
 const COASTS_TELL_KM = 120;
 
 /** Whether a map without streets tells these locations apart: one city on it is a dot beside a line. */
-export function coastsTell(rows: readonly PickerRow[], here: Point | null): boolean {
+export function coastsTell(rows: readonly Pick<PickerRow, 'location'>[], here: Point | null): boolean {
   const points = rows.flatMap(({ location: { attributes } }): Point[] => {
     const { latitude, longitude } = attributes;
     return latitude === null || longitude === null ? [] : [{ latitude, longitude }];

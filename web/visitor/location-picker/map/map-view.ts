@@ -18,6 +18,8 @@ export type MapOptions = {
   tiles: string | null;
   styles: { pin: string; none: string; selected: string; here: string };
   onOpen: (id: string) => void;
+  /** Pixels on the left that a panel covers. */
+  panel: number;
   /** The tile server does not answer. */
   onNoStreets: () => void;
 };
@@ -104,7 +106,7 @@ export class MapView {
     else if (this.#hasStreets && before !== null) this.#fit(this.#here && pointOf(this.#here));
     else if (location)
       this.#map.panInside([location.latitude, location.longitude], {
-        paddingTopLeft: [PANEL + 60, 100],
+        paddingTopLeft: [this.#options.panel + 60, 100],
         paddingBottomRight: [90, 60],
         animate: !this.#still,
       });
@@ -127,7 +129,7 @@ export class MapView {
   /** Beside the panel, so that the streets around the location are in view. */
   #goTo({ latitude, longitude }: Point): void {
     const zoom = Math.max(this.#map.getZoom(), ZOOM);
-    const centre = this.#map.project([latitude, longitude], zoom).subtract([PANEL / 2, 0]);
+    const centre = this.#map.project([latitude, longitude], zoom).subtract([this.#options.panel / 2, 0]);
     this.#map.setView(this.#map.unproject(centre, zoom), zoom, { animate: !this.#still });
   }
 
@@ -137,7 +139,7 @@ export class MapView {
     );
     if (points.length === 0) return;
     this.#map.fitBounds(points, {
-      paddingTopLeft: [PANEL + 60, 100],
+      paddingTopLeft: [this.#options.panel + 60, 100],
       paddingBottomRight: [90, 60],
       maxZoom: Math.min(this.#nearest(), points.length === 1 ? ZOOM_SINGLE : ZOOM),
       animate: false,
@@ -255,9 +257,6 @@ async function coasts(): Promise<LatLngTuple[][][]> {
     return [];
   }
 }
-
-// The panel over the map: 380 wide, 20 from the edge (§9).
-const PANEL = 400;
 
 const pointOf = (pin: Marker): Point => ({ latitude: pin.getLatLng().lat, longitude: pin.getLatLng().lng });
 
