@@ -109,10 +109,10 @@ test('weeks begin on the chosen day, and dialogs suggest the reasons of the vend
   await expect(days.nth(1)).toContainText('Mon');
 
   // The strongest colour of a state, on the chip of an open week, on the day and on its badge.
-  const booked = page
+  const colour = page
     .getByRole('group', { name: 'Colours of states' })
     .getByRole('combobox', { name: 'Booked' });
-  await booked.selectOption({ label: 'Strong blue' });
+  await colour.selectOption({ label: 'Strong blue' });
   await save(page);
   const event = schedule.locator(`[data-visit="${ida.id}"]`);
   await expect(event).toHaveCSS('background-color', 'rgb(26, 102, 232)');
@@ -122,7 +122,7 @@ test('weeks begin on the chosen day, and dialogs suggest the reasons of the vend
   await event.press('Enter');
   const badge = schedule.getByText('Booked', { exact: true }).filter({ visible: true }).last();
   await expect(badge).toHaveCSS('color', 'rgb(255, 255, 255)');
-  await booked.selectOption({ label: 'Usual colour' });
+  await colour.selectOption({ label: 'Usual colour' });
   await save(page);
   await expect(badge).not.toHaveCSS('color', 'rgb(255, 255, 255)');
   await schedule.keyboard.press('Escape');
