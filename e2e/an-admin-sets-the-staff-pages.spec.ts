@@ -73,7 +73,7 @@ test('parts of the dashboard, the clock and the first page change on open pages'
   await arriving.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(arriving).toHaveURL(/\/schedule/);
 
-  await first.selectOption({ label: 'First page they may open' });
+  await first.selectOption({ label: 'Usual page' });
   await part.selectOption({ label: 'Shown' });
   await wait.selectOption({ label: 'Shown' });
   await page.getByRole('combobox', { name: 'Times of day' }).selectOption({ label: 'As in the language' });
