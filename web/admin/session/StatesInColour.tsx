@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ColouredState, StateColour } from '#domain/vendors/staff-view.ts';
 import { StatusTonesContext } from '#web/kit/display/Badge.tsx';
@@ -56,7 +56,7 @@ function useTones(): StatusTones {
 
 /** Returns the style of a state on the schedule where the vendor has chosen its colour, else undefined. */
 export function useStateStyle(): (state: Status | undefined) => CSSProperties | undefined {
-  const tones = useTones();
+  const tones = useContext(StatusTonesContext);
   return (state) => {
     const tone = state && tones[state];
     return tone && LOOKS[tone];
