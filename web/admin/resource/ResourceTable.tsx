@@ -2,7 +2,6 @@ import type { ListedRow } from '#contract/protocol/resource.ts';
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { holderOf, usePerson } from '../session/session.ts';
 import { PageHead } from '../shell/PageHead.tsx';
@@ -12,6 +11,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
 import type { ResourceDeclaration } from './declaration.ts';
 import { ListCard, useCountWords } from './list/ListCard.tsx';
+import { ListChanged } from './list/ListChanged.tsx';
 import { rightsOf, whyNotCreate } from './rights.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { useStaleList } from './use-live-records.ts';
@@ -60,19 +60,7 @@ export function ResourceTable<Row extends ListedRow, Values extends object, Fact
         {of.tabs && <of.tabs />}
       </SavedViews>
       <TaskStrip list={listOf(of.endpoints.list.path)} onFinished={refresh} />
-      {isStale && (
-        <Banner
-          tone="info"
-          role="status"
-          action={
-            <Button size="small" onClick={refresh}>
-              {t('list.refresh')}
-            </Button>
-          }
-        >
-          {t('list.changed')}
-        </Banner>
-      )}
+      {isStale && <ListChanged onRefresh={refresh} />}
       <ListCard
         of={{ ...of, title }}
         list={list}

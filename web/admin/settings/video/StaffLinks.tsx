@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 import type { StaffListRow } from '#contract/staff/staff.ts';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
-import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ListCard } from '../../resource/list/ListCard.tsx';
+import { ListChanged } from '../../resource/list/ListChanged.tsx';
 import { useStaleList } from '../../resource/use-live-records.ts';
 import { useList } from '../../resource/use-list.ts';
 import { usePerson } from '../../session/session.ts';
@@ -29,19 +28,7 @@ function LinksOfStaff() {
     <section id="staff-links" className={styles.section} aria-labelledby="staff-links-title">
       <h2 id="staff-links-title">{t('staffLinks.title')}</h2>
       <p className={styles.muted}>{t('staffLinks.text')}</p>
-      {isStale && (
-        <Banner
-          tone="info"
-          role="status"
-          action={
-            <Button size="small" onClick={refresh}>
-              {t('list.refresh')}
-            </Button>
-          }
-        >
-          {t('list.changed')}
-        </Banner>
-      )}
+      {isStale && <ListChanged onRefresh={refresh} />}
       <ListCard
         of={{ title: t('staffLinks.list'), words: 'staff', columns: [], filters: FILTERS }}
         list={list}
