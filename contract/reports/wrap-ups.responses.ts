@@ -34,7 +34,7 @@ export const WRAP_UP_REPORTS = [
             z.strictObject({
               ...counts,
               reason: about(
-                'As the list of the vendor named it then. Null for wrap-ups with a note alone.',
+                'In the language of the caller, else as the list of the vendor named it then. Null for wrap-ups with a note alone.',
                 z.nullable(z.string()),
               ),
               by_day: about('Its wrap-ups on each day of the period.', z.array(count)),

@@ -9,7 +9,7 @@ export interface WrapUpCount {
 
 /** The wrap-ups with one reason of the vendor's list. */
 export interface ReasonCount extends WrapUpCount {
-  /** As the list named it then; null for wrap-ups with a note alone. */
+  /** In the caller's language, else as the list named it then; null for wrap-ups with a note alone. */
   reason: string | null;
   /** Its wrap-ups on each day of the period. */
   by_day: number[];

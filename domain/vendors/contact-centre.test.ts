@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactCentreOf, wrapUpFault } from './contact-centre.ts';
+import { contactCentreOf, reasonNames, wrapUpFault } from './contact-centre.ts';
 import { settingValue } from './settings.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -72,5 +72,21 @@ describe('the rules of the contact centre', () => {
       en: { client: 'Who is calling?', service: 'What about?', end: 'Thank you' },
       fr: { time: 'Quand ?' },
     });
+  });
+
+  it('name a reason in the language of the reader, where both lists have as many', () => {
+    const lists = { en: ['Booked', 'Wrong number'], fr: ['Rendez-vous pris', 'Faux numéro'], es: ['Otro'] };
+    const inFrench = reasonNames(lists, 'fr');
+    expect(['Booked', 'Faux numéro', 'Otro', 'As once listed'].map(inFrench)).toEqual([
+      'Rendez-vous pris',
+      'Faux numéro',
+      'Otro',
+      'As once listed',
+    ]);
+    expect(['Faux numéro', 'Otro'].map(reasonNames(lists, 'es'))).toEqual(['Faux numéro', 'Otro']);
+    expect(reasonNames(lists, 'ko')('Faux numéro')).toBe('Wrong number');
+    // The reader's list decides about words that stand elsewhere in another list.
+    expect(reasonNames({ en: ['Non', 'Sold'], fr: ['Vendu', 'Non'] }, 'en')('Non')).toBe('Non');
+    expect(reasonNames({}, 'en')('Booked')).toBe('Booked');
   });
 });

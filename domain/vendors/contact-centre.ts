@@ -3,6 +3,7 @@ import type { ContactCentre, WrapUp } from '../access/contact-centre-rules.ts';
 import { MEETING_METHOD } from '../codes/meeting-method.ts';
 import { linesByLanguage } from '../language/lines-in.ts';
 import { LANGUAGES } from '../language/languages.ts';
+import type { Language } from '../language/languages.ts';
 import type { SettingKey, SettingValue } from './settings.ts';
 
 type Get = <K extends SettingKey>(key: K) => SettingValue<K>;
@@ -53,4 +54,18 @@ export function wrapUpFault(
   const listed = Object.values(reasons).flat();
   if (reason !== '') return listed.includes(reason) ? null : 'unknown';
   return notes === '' || (isRequired && listed.length > 0) ? 'missing' : null;
+}
+
+/**
+ * Returns the name of each listed reason in the language, else as the first list names it. Lists of as many reasons name the
+ * same ones, in their order; a reason of another list keeps its own name.
+ */
+export function reasonNames(lists: WrapUp['reasons'], language: Language): (reason: string) => string {
+  const names = lists[language] ?? Object.values(lists)[0] ?? [];
+  const translated = Object.values(lists)
+    .filter(({ length }) => length === names.length)
+    .flatMap((list) => list.map((reason, n) => [reason, names[n]!] as const));
+  // A name wins over the same words elsewhere in another list.
+  const found = new Map([...translated, ...names.map((name) => [name, name] as const)]);
+  return (reason) => found.get(reason) ?? reason;
 }

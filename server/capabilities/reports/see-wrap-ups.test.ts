@@ -130,6 +130,36 @@ describe('the wrap-ups of the contact centre', () => {
     ]);
   });
 
+  it('count a reason once, in the language of the reader, where its lists have as many reasons', async () => {
+    const { db } = app.deps;
+    const list = { en: 'Booked\nWrong number', fr: 'Rendez-vous pris\nFaux numéro', es: 'Otro' };
+    const name = 'contact_centre.wrap_up_reasons';
+    await setSetting(db, vendor, { key: name, value: list });
+    await ended({ ago: HOUR, reason: 'Rendez-vous pris' });
+    await ended({ ago: HOUR, reason: 'Otro' });
+    const seen = await see(admin, '?days=7');
+    expect(reasons(seen)).toEqual([
+      ['Booked', 3],
+      [null, 1],
+      ['Otro', 1],
+      ['Wrong number', 1],
+    ]);
+    expect(seen.body.data.by_reason[0].by_day.at(-1)).toBe(2);
+    const inFrench = await ask(app, `${ROOT}?days=7`, { ...admin, language: 'fr' });
+    expect(reasons(inFrench).map(([reason]) => reason)).toEqual([
+      'Rendez-vous pris',
+      null,
+      'Faux numéro',
+      'Otro',
+    ]);
+    await db.withVendor(vendor, (tx) =>
+      tx.run(
+        sql`DELETE FROM wrap_ups WHERE vendor_id = ${vendor} AND reason IN ('Rendez-vous pris', 'Otro')`,
+      ),
+    );
+    await setSetting(db, vendor, { key: name, value: { en: list.en } });
+  });
+
   it('stay within the caller’s scope', async () => {
     const ofManager = await see(manager, '?days=7');
     expect(reasons(ofManager)).toEqual([

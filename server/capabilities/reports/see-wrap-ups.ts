@@ -2,6 +2,7 @@ import type { QueryOf } from '#contract/protocol/endpoint.ts';
 import { exportWrapUps, seeWrapUps } from '#contract/reports/wrap-ups.ts';
 import type { WrapUpCount, WrapUpReport } from '#contract/reports/wrap-ups.ts';
 import { toIso } from '#domain/time/instant.ts';
+import { contactCentreOf, reasonNames } from '#domain/vendors/contact-centre.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
@@ -9,6 +10,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { csvLine } from '#server/infrastructure/resources/csv.ts';
+import { effectiveSettings } from '../vendors/index.ts';
 import { staffNames, zoneOf } from './accuracy-store.ts';
 import { locationsRequested, periodBefore, periodOf } from './report-period.ts';
 import { wrapUpRows } from './wrap-ups-store.ts';
@@ -32,7 +34,10 @@ export const wrapUpReportRoutes: Route[] = [
   ),
 ];
 
-async function reportOf(tx: Tx, { scope, query, now }: WrapUpContext): Promise<WrapUpReport['data']> {
+async function reportOf(
+  tx: Tx,
+  { scope, query, now, language }: WrapUpContext,
+): Promise<WrapUpReport['data']> {
   const locationIds = locationsRequested(scope, query.location);
   const zone = await zoneOf(tx, locationIds);
   if (zone === undefined && query.location !== undefined) throw refuse('not-found');
@@ -40,7 +45,9 @@ async function reportOf(tx: Tx, { scope, query, now }: WrapUpContext): Promise<W
   // A call that booked nothing has no location and no service. Its own staff member sees it, and who sees the whole vendor.
   const withoutVisit =
     query.location === undefined && query.line === undefined && scope.reach !== 'locations';
-  const rows = await wrapUpRows(tx, {
+  const settings = await effectiveSettings(tx);
+  const nameOf = reasonNames(contactCentreOf(settings.get).wrapUp.reasons, language);
+  const counted = await wrapUpRows(tx, {
     locationIds,
     withoutVisit,
     staffId: scope.reach === 'own' ? scope.staffId : null,
@@ -49,6 +56,7 @@ async function reportOf(tx: Tx, { scope, query, now }: WrapUpContext): Promise<W
     until: now,
     before: periodBefore(period),
   });
+  const rows = namedRows(counted, nameOf);
   const all = rows.find(({ reason, staffId, day }) => reason === null && staffId === null && day === null)!;
   const perDay = (of: string | null): number[] => {
     const counts = new Map(
@@ -74,6 +82,22 @@ async function reportOf(tx: Tx, { scope, query, now }: WrapUpContext): Promise<W
       .toSorted(mostFirst(({ reason }) => reason ?? '')),
     by_person: await peopleOf(tx, rows),
   };
+}
+
+/** The rows with reasons named for the reader; those of one name are one row. */
+function namedRows(rows: readonly WrapUpRow[], nameOf: (reason: string) => string): WrapUpRow[] {
+  const named = Map.groupBy(
+    rows.map((row) => ({ ...row, reason: row.reason && nameOf(row.reason) })),
+    ({ reason, staffId, day }) => JSON.stringify([reason, staffId, day]),
+  );
+  const sum = (of: readonly WrapUpRow[], count: 'wrapUps' | 'before' | 'withoutVisit'): number =>
+    of.reduce((total, row) => total + row[count], 0);
+  return [...named.values()].map((of) => ({
+    ...of[0]!,
+    wrapUps: sum(of, 'wrapUps'),
+    before: sum(of, 'before'),
+    withoutVisit: sum(of, 'withoutVisit'),
+  }));
 }
 
 async function peopleOf(tx: Tx, rows: readonly WrapUpRow[]): Promise<WrapUpReport['data']['by_person']> {
