@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { booked, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import { changeHtml } from './product/changed-responses.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
@@ -28,15 +29,9 @@ test("sends the widget's token with the booking, and a fresh token with a retry"
   await page.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
   );
-  await page.route('**/s/harbor-bank/**', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue();
-    const response = await route.fetch();
-    const html = (await response.text()).replace(
-      '"captcha":null',
-      '"captcha":{"provider":"turnstile","siteKey":"the-key"}',
-    );
-    return route.fulfill({ response: response, body: html });
-  });
+  await changeHtml(page, '**/s/harbor-bank/**', (html) =>
+    html.replace('"captcha":null', '"captcha":{"provider":"turnstile","siteKey":"the-key"}'),
+  );
   const handed: (string | undefined)[] = [];
   let turn = 0;
   await page.route('**/api/internal/v1/appointments', async (route) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page, Response } from '@playwright/test';
+import { changeJson } from './product/changed-responses.ts';
 import { signIn } from './product/people.ts';
 import { placesOf } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -66,12 +67,8 @@ test('one person fewer in the busiest hour lengthens its wait', async ({ page, r
 });
 
 test('a day without service has no chart, and says why', async ({ page, request }) => {
-  const unserved = (day: Day['data']['today'] | null) =>
-    day && { ...day, wait: null, hours: day.hours.map((hour) => ({ ...hour, wait: null })) };
-  await page.route('**/insights/what-if?*', async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as Day;
-    await route.fulfill({ response, json: { data: { ...data, today: unserved(data.today) } } });
+  await changeJson(page, '**/insights/what-if?*', ({ data: { today } }: Day) => {
+    for (const part of [today, ...today.hours]) Object.assign(part, { wait: null });
   });
   await signIn(page, 'admin@harbor.test');
   const [at] = await placesOf(request, 'harbor-bank');

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
+import { changeJson } from './product/changed-responses.ts';
+import type { RecordList } from './product/changed-responses.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
 import { changing } from './product/operator.ts';
@@ -297,10 +299,8 @@ test('a ticked filter stays when the last location that it lists has gone', asyn
   const filter = page.getByRole('checkbox', { name: 'Step-free access' });
   await filter.check();
   await expect(branches(page)).toHaveCount(2);
-  await page.route('**/open/locations?*', async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: text.replaceAll('"accessible":true', '"accessible":false') });
+  await changeJson(page, '**/open/locations?*', ({ data }: RecordList) => {
+    for (const { attributes } of data) Object.assign(attributes, { accessible: false });
   });
   // The list is fetched again each minute.
   await page.clock.fastForward(61_000);

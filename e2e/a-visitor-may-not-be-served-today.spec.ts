@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { changeJson } from './product/changed-responses.ts';
+import type { OneRecord } from './product/changed-responses.ts';
 import { join, pageOf } from './product/line.ts';
 import { aVisitor } from './product/people.ts';
 import { place, serviceId } from './product/places.ts';
 
 /*
  * Near the end of the day a warning tells visitors that their turn may not come, before and after joining,
- * with the first free appointments. A journey cannot choose the demo's time of day, so routes replace the
+ * with the first free appointments. A journey cannot choose the demo's time of day, so routes change the
  * server's response (running-late.test.ts covers the server).
  */
 
@@ -19,11 +21,8 @@ test('a waiting visitor gets a warning and the first free times instead', async 
   let notToday = true;
   // A live estimate would replace the one below.
   await page.routeWebSocket('**/realtime/**', () => undefined);
-  await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
-    const response = await route.fetch();
-    const document = await response.json();
-    if (notToday) Object.assign(document.data.attributes, NOT_TODAY);
-    await route.fulfill({ response: response, json: document });
+  await changeJson(page, `**/api/v2/open/queue-appointments/${joined.id}?*`, ({ data }: OneRecord) => {
+    if (notToday) Object.assign(data.attributes, NOT_TODAY);
   });
   await page.goto(pageOf(at, joined));
   await page.getByRole('button', { name: 'Refresh status' }).click();
@@ -55,11 +54,8 @@ test('without booking the warning has no offer', async ({ browser, request }) =>
   const at = await place(request, 'harbor-001');
   const joined = await join(request, at, { first: 'Walt' });
   const page = await aVisitor(browser);
-  await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
-    const response = await route.fetch();
-    const document = await response.json();
-    Object.assign(document.data.attributes, NOT_TODAY);
-    await route.fulfill({ response: response, json: document });
+  await changeJson(page, `**/api/v2/open/queue-appointments/${joined.id}?*`, ({ data }: OneRecord) => {
+    Object.assign(data.attributes, NOT_TODAY);
   });
   await page.route('**/api/internal/v1/slots/next?*', (route) => route.fulfill({ json: { data: [] } }));
   await page.goto(pageOf(at, joined));
@@ -74,12 +70,13 @@ test('the form warns before joining and links to the times', async ({ browser, r
   const at = await place(request, 'harbor-001');
   const service = await serviceId(request, at, 'Open an account');
   const page = await aVisitor(browser);
-  await page.route(`**/api/v2/open/queue-appointments-services/${at.id}*`, async (route) => {
-    const response = await route.fetch();
-    const document = await response.json();
-    for (const wait of document.data[1]) Object.assign(wait.attributes, NOT_TODAY, { wait_minutes: null });
-    await route.fulfill({ response: response, json: document });
-  });
+  await changeJson(
+    page,
+    `**/api/v2/open/queue-appointments-services/${at.id}*`,
+    ({ data }: { data: [unknown, OneRecord['data'][]] }) => {
+      for (const wait of data[1]) Object.assign(wait.attributes, NOT_TODAY, { wait_minutes: null });
+    },
+  );
   // A live update would overwrite the replaced response.
   await page.routeWebSocket('**/realtime/**', () => undefined);
   await page.goto(`/s/${at.vendor}/callback-service/${at.id}?meeting_method=1&services=${service}`);

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { BANK, chooseTime, goOn, slots, submit, toTheTimes } from './product/booking.ts';
+import { changeJson } from './product/changed-responses.ts';
+import type { RecordList } from './product/changed-responses.ts';
 import { changing, withSettings } from './product/operator.ts';
 import { pageSaying } from './product/page-settings.ts';
 import { place, serviceId } from './product/places.ts';
@@ -93,11 +95,8 @@ test.describe('the order of the steps', () => {
     await heading(page, 'Who is coming?');
     await expect(page.getByText('At most 3 people')).toBeVisible();
     // The limit of the service is valid instead.
-    await page.route('**/api/v2/open/services?*', async (route) => {
-      const response = await route.fetch();
-      const { data, ...rest } = await response.json();
-      for (const { attributes } of data) attributes.attendees_limit = 2;
-      return route.fulfill({ response, json: { data, ...rest } });
+    await changeJson(page, '**/api/v2/open/services?*', ({ data }: RecordList) => {
+      for (const { attributes } of data) Object.assign(attributes, { attendees_limit: 2 });
     });
     await page.reload();
     await expect(page.getByText('At most 2 people')).toBeVisible();
@@ -240,13 +239,10 @@ const WHY = [
 
 test('a day without times gives its reason and offers the next day with times', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.route('**/api/v2/open/times?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { id: string }[] };
-    // No times next month; unchanged after it.
-    const later = Date.now() + 33 * 86_400_000;
+  // No times next month; unchanged after it.
+  const later = Date.now() + 33 * 86_400_000;
+  await changeJson(page, '**/api/v2/open/times?*', (body: { data: { id: string }[] }) => {
     body.data = body.data.filter(({ id }) => Date.parse(id) > later);
-    await route.fulfill({ response: response, json: body });
   });
   const next = new Date(Date.now() + 34 * 86_400_000).toISOString().replace(/T.*/, 'T20:00:00Z');
   await page.route('**/api/internal/v1/slots/next?*', (route) =>

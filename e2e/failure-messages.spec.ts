@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { changeHtml, changeJson } from './product/changed-responses.ts';
+import type { OneRecord, RecordList } from './product/changed-responses.ts';
 import { withSettings } from './product/operator.ts';
 import { pageOf } from './product/line.ts';
 import { joinTheLine } from './product/people.ts';
@@ -71,14 +73,12 @@ test('pages that are not there, and a page that failed', async ({ page }) => {
   await page.goto(`${V}/nowhere`);
   await h1(page, 'The page you are looking for cannot be found');
   await says(page, 'Try again or contact us');
-  await page.route(`**${V}/callback-service`, async (route) => {
-    const response = await route.fetch();
-    const body = withoutRender(await response.text()).replace(
+  await changeHtml(page, `**${V}/callback-service`, (html) =>
+    withoutRender(html).replace(
       '"mapTiles":null',
       '"page":{"kind":"error","status":500,"reference":"r-1"},"mapTiles":null',
-    );
-    await route.fulfill({ response: response, body });
-  });
+    ),
+  );
   await page.goto(`${V}/callback-service`);
   await h1(page, 'Oops, something went wrong');
   await says(page, 'Try again or contact us');
@@ -96,11 +96,8 @@ test('requests disabled, without a way to book another', async ({ page }) => {
 
 test('an unavailable method, each with its message and the alternatives', async ({ page }) => {
   const without = (change: Record<string, boolean>) =>
-    page.route(`**/api/v2/open/locations/${world.pike.id}`, async (route) => {
-      const response = await route.fetch();
-      const { data } = (await response.json()) as { data: { attributes: object } };
+    changeJson(page, `**/api/v2/open/locations/${world.pike.id}`, ({ data }: OneRecord) => {
       Object.assign(data.attributes, change);
-      await route.fulfill({ response: response, json: { data } });
     });
   await without({ takes_online_queue: false, takes_phone: false, takes_video: false });
   for (const [query, words] of [
@@ -227,19 +224,14 @@ test('the wait: while loading, as estimated, and without walk-ins', async ({ pag
   await expect(page.getByLabel('Topic').getByText('Checking wait time…')).toBeAttached();
   letGo();
   await expect(topics(page)).toBeVisible();
-  await page.route('**/api/v2/open/locations?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { attributes: Record<string, unknown> }[] };
-    body.data.forEach(({ attributes }, place) => {
-      const offer = (minutes: number) => ({ wait_minutes: minutes, low: minutes, high: minutes });
-      attributes.is_currently_open = true;
-      attributes.wait_time = {
-        1: [offer(0), offer(5), offer(90), offer(94), null][place % 5],
-        2: null,
-        3: null,
-      };
-    });
-    await route.fulfill({ response: response, json: body });
+  const offer = (minutes: number) => ({ wait_minutes: minutes, low: minutes, high: minutes });
+  const waits = [offer(0), offer(5), offer(90), offer(94), null];
+  await changeJson(page, '**/api/v2/open/locations?*', ({ data }: RecordList) => {
+    for (const [place, { attributes }] of data.entries())
+      Object.assign(attributes, {
+        is_currently_open: true,
+        wait_time: { 1: waits[place % waits.length], 2: null, 3: null },
+      });
   });
   await page.goto(`${V}/callback-service`);
   const rows = page.getByRole('main').getByRole('listitem');
@@ -256,13 +248,11 @@ test('the wait: while loading, as estimated, and without walk-ins', async ({ pag
 test('a page without its token: logged once, and requests work without it', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await page.route(`**${V}/callback-service`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text())
+  await changeHtml(page, `**${V}/callback-service`, (html) =>
+    html
       .replace(/"csrfToken":"[^"]*"/, '"csrfToken":""')
-      .replace(/(name="csrf-token" content=)"[^"]*"/, '$1""');
-    await route.fulfill({ response: response, body });
-  });
+      .replace(/(name="csrf-token" content=)"[^"]*"/, '$1""'),
+  );
   await page.goto(`${V}/callback-service`);
   await page
     .getByRole('button', { name: /^Pike Street/ })

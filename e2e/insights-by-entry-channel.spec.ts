@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
+import { changeJson } from './product/changed-responses.ts';
 import { inFrench } from './product/in-the-lobby.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
 import { changing } from './product/operator.ts';
+import { failing } from './product/requests.ts';
 
 /* A manager reads visits by entry channel with the keyboard alone, and takes them along as a file. */
 
@@ -50,18 +52,15 @@ test.describe('with the feature', () => {
 
   test('the report says why it is empty or failed, in French too', async ({ page }) => {
     await inFrench(page);
-    let fails = true;
-    await page.route('**/insights/channels?*', async (route) => {
-      if (fails) return route.fulfill({ status: 500, json: {} });
-      const response = await route.fetch();
-      const { data } = (await response.json()) as { data: object };
-      return route.fulfill({ response, json: { data: { ...data, by_channel: [], by_campaign: [] } } });
+    await changeJson(page, '**/insights/channels?*', ({ data }: { data: object }) => {
+      Object.assign(data, { by_channel: [], by_campaign: [] });
     });
+    const recover = await failing(page, '**/insights/channels?*');
     await openStaffPage(page, '/insights?tab=channels', MANAGER);
     await expect(page.getByRole('heading', { name: 'Les chiffres n’ont pas pu être chargés' })).toBeVisible({
       timeout: 20_000,
     });
-    fails = false;
+    await recover();
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByRole('heading', { name: 'Aucune visite pendant cette période' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Exporter' })).toHaveCount(0);

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
+import { changeJson } from './product/changed-responses.ts';
 import { inFrench } from './product/in-the-lobby.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
 import { changing } from './product/operator.ts';
+import { failing } from './product/requests.ts';
 import { WRAP_UP_REASONS, wrapUpCall } from './product/wrap-ups.ts';
 
 /* An admin reads with the keyboard alone how calls ended, and takes the figures along as a file. */
@@ -53,18 +55,15 @@ test('an admin reads wrap-ups by reason, person and day with the keyboard', asyn
 
 test('the report says why it is empty or failed, in French too', async ({ page }) => {
   await inFrench(page);
-  let fails = true;
-  await page.route('**/insights/wrap-ups?*', async (route) => {
-    if (fails) return route.fulfill({ status: 500, json: {} });
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: object };
-    return route.fulfill({ response, json: { data: { ...data, by_reason: [], by_person: [] } } });
+  await changeJson(page, '**/insights/wrap-ups?*', ({ data }: { data: object }) => {
+    Object.assign(data, { by_reason: [], by_person: [] });
   });
+  const recover = await failing(page, '**/insights/wrap-ups?*');
   await openStaffPage(page, '/insights?tab=wrap-ups', ADMIN);
   await expect(page.getByRole('heading', { name: 'Les chiffres n’ont pas pu être chargés' })).toBeVisible({
     timeout: 20_000,
   });
-  fails = false;
+  await recover();
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('heading', { name: 'Aucune fin d’appel pendant cette période' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Exporter' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { changeJson } from './product/changed-responses.ts';
 import { place } from './product/places.ts';
 import { openMore } from './product/request-form.ts';
 
@@ -89,11 +90,8 @@ test('on a wall, the code and its words stay in the column of the line, and over
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.route('**/api/internal/v1/display/**', async (route) => {
-    const response = await route.fetch();
-    const board = (await response.json()) as { data: { waiting: object[] } };
-    board.data.waiting = board.data.waiting.map((each) => ({ ...each, minutes: 35, overdue: true }));
-    await route.fulfill({ response, json: board });
+  await changeJson(page, '**/api/internal/v1/display/**', ({ data }: { data: { waiting: object[] } }) => {
+    for (const each of data.waiting) Object.assign(each, { minutes: 35, overdue: true });
   });
   for (const language of ['en', 'es', 'fr', 'ko', 'pl', 'pt', 'ru', 'zh']) {
     await page.goto(`/s/harbor-bank/tv?location=e:harbor-001&lang=${language}`);

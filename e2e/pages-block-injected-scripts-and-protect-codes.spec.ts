@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { changeHtml } from './product/changed-responses.ts';
 import { join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 
@@ -22,13 +23,10 @@ test('a script in a page without its nonce does not run', async ({ page, request
     '/s/harbor-bank/tv?location=1',
     '/sign-in',
   ]) {
-    await page.route(
+    await changeHtml(
+      page,
       (url) => url.pathname === new URL(path, 'http://localhost').pathname,
-      async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace('</body>', `${SMUGGLED}</body>`);
-        await route.fulfill({ response: response, body });
-      },
+      (html) => html.replace('</body>', `${SMUGGLED}</body>`),
     );
     await page.goto(path);
     await page.evaluate(() => document.getElementById('smuggled')!.click());

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { changeHtml } from './product/changed-responses.ts';
 import { isAlive, keepFirstTitle, openRendered, openSame, timesRerendered } from './product/server-render.ts';
 import type { StoredRender } from './product/server-render.ts';
 import { join, pageOf } from './product/line.ts';
@@ -36,12 +37,9 @@ test('hydration keeps the elements of every first page', async ({ page, request 
 });
 
 test('markup that does not match is rendered again and reported', async ({ page }) => {
-  await page.route('**/s/**', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/(<h1[^>]*>)Select a Location/, '$1Select a Planet');
-    return route.fulfill({ response: response, body });
-  });
+  await changeHtml(page, '**/s/**', (html) =>
+    html.replace(/(<h1[^>]*>)Select a Location/, '$1Select a Planet'),
+  );
   await openRendered(page, `${V}/callback-service`);
   await expect(page.locator('main h1')).toHaveText('Select a Location');
   expect(await timesRerendered(page)).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
+import { changeHtml } from './product/changed-responses.ts';
 import { openStaffPage } from './product/line.ts';
 
 /* The pattern of a table and a form, on services. The journey makes its own services, and changes no other one. */
@@ -314,12 +315,9 @@ test('a location is found, corrected at its field, and saved', async ({ page }) 
 /** Sets a tile server in the page. */
 async function withTiles(page: Page): Promise<void> {
   const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
-  await page.route('**/locations?*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue();
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`);
-    return route.fulfill({ response, body });
-  });
+  await changeHtml(page, '**/locations?*', (html) =>
+    html.replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`),
+  );
   const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
   await page.route('https://tiles.example.com/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: tile }),

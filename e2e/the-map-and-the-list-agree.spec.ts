@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page, Request } from '@playwright/test';
+import { changeHtml, changeJson } from './product/changed-responses.ts';
 import { withSettings } from './product/operator.ts';
 import { withoutRender } from './product/server-render.ts';
 
@@ -147,10 +148,8 @@ test.describe('on a wide screen', () => {
     const request = await withTiles(page, 200);
     const shown = () => request.tiles.map((url) => url.replace(/^.*?(\d+\/\d+\/\d+)\.png$/, '$1'));
     let most = 0;
-    await page.route('**/api/v2/open/locations?*', async (route) => {
-      const response = await route.fetch();
-      const { data, ...rest } = (await response.json()) as { data: object[] };
-      await route.fulfill({ response: response, json: { ...rest, data: data.slice(0, most) } });
+    await changeJson(page, '**/api/v2/open/locations?*', ({ data }: { data: object[] }) => {
+      data.splice(most);
     });
     await page.goto(PICKER);
     // The tile of 39.8283, -98.5795.
@@ -169,10 +168,8 @@ test.describe('on a wide screen', () => {
   });
 
   test('a thousand locations render only visible rows and pins', async ({ page }) => {
-    await page.route('**/api/v2/open/locations?*', async (route) => {
-      const response = await route.fetch();
-      const { data, ...rest } = (await response.json()) as { data: { id: string; attributes: object }[] };
-      await route.fulfill({ response: response, json: { ...rest, data: aThousand(data[0]!) } });
+    await changeJson(page, '**/api/v2/open/locations?*', (body: { data: Branch[] }) => {
+      body.data = aThousand(body.data[0]!);
     });
     await page.goto(PICKER);
     await expect(row(page, /^Branch 0\b/)).toBeVisible();
@@ -295,15 +292,10 @@ test('a phone loads no map', async ({ page }) => {
 /** Sets a tile server in the page; records requests for tiles and for the base map. */
 async function withTiles(page: Page, status: number): Promise<{ tiles: string[]; base: string[] }> {
   const params = { tiles: [] as string[], base: [] as string[] };
-  await page.route(`**${PICKER}`, async (route) => {
-    const response = await route.fetch();
-    const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
-    const body = withoutRender(await response.text()).replace(
-      '"mapTiles":null',
-      `"mapTiles":${JSON.stringify(tiles)}`,
-    );
-    await route.fulfill({ response: response, body });
-  });
+  const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
+  await changeHtml(page, `**${PICKER}`, (html) =>
+    withoutRender(html).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`),
+  );
   await page.route('https://tiles.example.com/**', (route) => {
     params.tiles.push(route.request().url());
     return route.fulfill({ status, contentType: 'image/png', body: status === 200 ? ONE_PIXEL : '' });
@@ -319,8 +311,13 @@ const ONE_PIXEL = Buffer.from(
   'base64',
 );
 
+interface Branch {
+  id: string;
+  attributes: object;
+}
+
 /** Spread over the southern United States. */
-function aThousand(like: { id: string; attributes: object }) {
+function aThousand(like: Branch): Branch[] {
   return Array.from({ length: 1000 }, (_, place) => ({
     ...like,
     id: String(900_000 + place),

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
+import { changeJson } from './product/changed-responses.ts';
 import { focusIsStable } from './product/keyboard.ts';
 import { join, openStaffPage } from './product/line.ts';
 import { place } from './product/places.ts';
@@ -143,13 +144,8 @@ test('an admin sees what the set-up lacks, on the landing page and in the help',
 }) => {
   const { id } = await place(request, 'harbor-001');
   // The demo is set up: without its services, it looks new.
-  await page.route(/\/admin\/set-up$/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { steps: Record<string, boolean> } };
-    await route.fulfill({
-      response,
-      json: { data: { ...body.data, steps: { ...body.data.steps, service: false, assignment: false } } },
-    });
+  await changeJson(page, /\/admin\/set-up$/, ({ data }: { data: { steps: object } }) => {
+    Object.assign(data.steps, { service: false, assignment: false });
   });
   await openStaffPage(page, `/lobby?location=${id}`);
   const card = page.getByRole('region', { name: 'Set up your first booking' });

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import { appointmentAddress, bookAt } from './appointments.ts';
 import type { Booked, AppointmentsRequested } from './appointments.ts';
+import { changeJson } from './changed-responses.ts';
+import type { OneRecord } from './changed-responses.ts';
 import { appointmentBecomes } from './operator.ts';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
@@ -32,19 +34,17 @@ async function over(page: Page, world: World): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 
 /** Replaces attributes of the server's response that only time or a vendor's rooms would produce. */
-async function saying(
+const saying = (
   page: Page,
   attributes: Readonly<Record<string, unknown>> | ((text: { start: string }) => object),
-): Promise<void> {
-  await page.route('**/api/internal/v1/appointments/*', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { attributes: { start: string } } };
-    const own = body.data.attributes;
-    Object.assign(own, typeof attributes === 'function' ? attributes(own) : attributes);
-    return route.fulfill({ response: response, json: body });
-  });
-}
+): Promise<void> =>
+  changeJson(
+    page,
+    '**/api/internal/v1/appointments/*',
+    ({ data: { attributes: own } }: OneRecord<{ start: string }>) => {
+      Object.assign(own, typeof attributes === 'function' ? attributes(own) : attributes);
+    },
+  );
 
 const ROOM = 'https://meet.example.com/pike';
 const DIAL_IN = { e164: '+12065550143', international: '+1 206 555 0143', pin: '481516' };

@@ -1,30 +1,25 @@
 import type { Page } from '@playwright/test';
+import { changeJson } from './changed-responses.ts';
+import type { RecordList } from './changed-responses.ts';
 
 /* Responses about the demo's bank, changed by a route, for booking states that the demo lacks. */
 
 /** Each location of the demo is its own region; this makes two regions. */
-export async function inTwoRegions(page: Page): Promise<void> {
-  await page.route('**/api/v2/open/locations?*', async (route) => {
-    const response = await route.fetch();
-    const { data, ...rest } = (await response.json()) as {
-      data: { attributes: { name: string; region: string } }[];
-    };
+export const inTwoRegions = (page: Page): Promise<void> =>
+  changeJson(page, '**/api/v2/open/locations?*', ({ data }: RecordList<{ name: string; region: string }>) => {
     for (const { attributes } of data)
       attributes.region = ['Pike Street', 'Granville'].includes(attributes.name) ? 'West Coast' : 'Inland';
-    await route.fulfill({ response: response, json: { ...rest, data } });
   });
-}
 
 /** The demo has no off-site services: this offers them, with the times of in-person visits. */
 export async function everywhereByVisit(page: Page): Promise<void> {
-  await page.route('**/api/v2/open/services?*', async (route) => {
-    const response = await route.fetch();
-    const { data, ...rest } = (await response.json()) as {
-      data: { attributes: { meeting_methods: number[] } }[];
-    };
-    for (const { attributes } of data) attributes.meeting_methods = [4];
-    await route.fulfill({ response: response, json: { ...rest, data } });
-  });
+  await changeJson(
+    page,
+    '**/api/v2/open/services?*',
+    ({ data }: RecordList<{ meeting_methods: number[] }>) => {
+      for (const { attributes } of data) attributes.meeting_methods = [4];
+    },
+  );
   for (const path of ['**/api/v2/open/times?*', '**/api/v2/open/users?*', '**/api/internal/v1/slots*'])
     await page.route(path, (route) =>
       route.continue({
@@ -37,14 +32,10 @@ export async function everywhereByVisit(page: Page): Promise<void> {
 }
 
 /** While it holds, no time is free before the month after next. */
-export async function nothingThisMonth(page: Page, holds: () => boolean = () => true): Promise<void> {
-  await page.route('**/api/v2/open/times?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { id: string }[] };
+export const nothingThisMonth = (page: Page, holds: () => boolean = () => true): Promise<void> =>
+  changeJson(page, '**/api/v2/open/times?*', (body: { data: { id: string }[] }) => {
     if (holds()) body.data = body.data.filter(({ id }) => Date.parse(id) > afterNextMonth());
-    await route.fulfill({ response: response, json: body });
   });
-}
 
 /** The end of the next month, in every time zone. */
 function afterNextMonth(): number {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { DeviceRow } from '#contract/devices/devices.ts';
+import { changeJson } from './changed-responses.ts';
 import { inFrench, inTheDark, staff } from './in-the-lobby.ts';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
@@ -46,13 +47,7 @@ const DEVICES: readonly DeviceRow[] = [
 ];
 
 async function openDevices(page: Page, { pike }: World): Promise<void> {
-  await page.route(/\/lobby\/\d+\/devices$/, async (route) => {
-    // The list polls: a journey may end during a request.
-    const response = await route.fetch().catch(() => null);
-    if (response === null) return;
-    const body = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...body, data: DEVICES } });
-  });
+  await changeJson(page, /\/lobby\/\d+\/devices$/, (body: object) => ({ ...body, data: DEVICES }));
   await page.goto(`/lobby?location=${pike.id}`);
   await heading(page, /^(Lobby|Accueil)$/);
   await page.getByRole('tab', { name: /^(Devices|Appareils)/ }).click();

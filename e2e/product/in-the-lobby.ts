@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LobbySnapshot } from '#contract/queue/lobby.ts';
+import { changeJson } from './changed-responses.ts';
 import { signedIn } from './line.ts';
 import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
@@ -26,16 +27,8 @@ export async function inFrench(page: Page): Promise<void> {
 export const inTheDark = (page: Page): Promise<void> => page.emulateMedia({ colorScheme: 'dark' });
 
 /** The lobby's response, changed by a route, for states that the demo lacks. */
-export async function lobbyWith(page: Page, change: (data: LobbySnapshot['data']) => void): Promise<void> {
-  await page.route(/\/admin\/lobby\/\d+$/, async (route) => {
-    // The lobby polls: a journey may end during a request.
-    const response = await route.fetch().catch(() => null);
-    if (response === null) return;
-    const body = (await response.json()) as LobbySnapshot;
-    change(body.data);
-    await route.fulfill({ response, json: body });
-  });
-}
+export const lobbyWith = (page: Page, change: (data: LobbySnapshot['data']) => void): Promise<void> =>
+  changeJson(page, /\/admin\/lobby\/\d+$/, ({ data }: LobbySnapshot) => change(data));
 
 export async function openLobby(page: Page, { pike }: World): Promise<void> {
   await page.goto(`/lobby?location=${pike.id}`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeHtml } from './changed-responses.ts';
 import { withoutRender } from './server-render.ts';
 
 /** Changes the vendor settings in a document with a route: for settings that only the page uses. */
@@ -13,10 +14,8 @@ export async function pageSaying(
 ): Promise<void> {
   // A page from a route has no address of its own: Chromium would refuse its socket to this machine.
   await page.context().grantPermissions(['local-network-access']);
-  await page.route('**/s/harbor-bank/**', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const html = withoutRender(await response.text());
+  await changeHtml(page, '**/s/harbor-bank/**', (rendered) => {
+    const html = withoutRender(rendered);
     const [whole, json] = /id="page-state">([^<]*)<\/script>/.exec(html)!;
     const state = JSON.parse(json!) as { settings: object; featureDecisions: object; vendor: object };
     Object.assign(state.settings, text.settings);
@@ -24,9 +23,6 @@ export async function pageSaying(
     Object.assign(state.vendor, text.vendor);
     Object.assign(state, text.rest);
     const now = JSON.stringify(state).replaceAll('<', '\\u003c');
-    return route.fulfill({
-      response: response,
-      body: html.replace(whole, () => `id="page-state">${now}</script>`),
-    });
+    return html.replace(whole, () => `id="page-state">${now}</script>`);
   });
 }

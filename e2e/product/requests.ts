@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 
 /* Requests of a page, and events of its tag manager. */
 
@@ -41,12 +41,12 @@ export async function refuseJoins(page: Page, status = 500): Promise<void> {
 
 /** Fails requests to an address until released. */
 export async function failing(page: Page, address: string, method = 'GET'): Promise<() => Promise<void>> {
-  await page.route(address, (route) =>
+  const fail = (route: Route): Promise<void> =>
     route.request().method() === method
       ? route.fulfill({ status: 500, json: { errors: [] } })
-      : route.fallback(),
-  );
-  return () => page.unroute(address);
+      : route.fallback();
+  await page.route(address, fail);
+  return () => page.unroute(address, fail);
 }
 
 /** Events of the tag manager since the page loaded. */

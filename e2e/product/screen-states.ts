@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { changeJson } from './changed-responses.ts';
 import { staff } from './in-the-lobby.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
@@ -27,20 +28,11 @@ export async function answering(page: Page, read: Read, how: 'never' | 'failure'
   });
 }
 /** Changes what a screen reads, for states that the demo lacks. */
-export async function changing<Data>(
+export const changing = <Data>(
   page: Page,
   read: Read & { readonly response?: { data: Data } },
   change: (data: Data) => void,
-): Promise<void> {
-  await page.route(isOf(read), async (route) => {
-    // A screen that polls may end during a request.
-    const response = await route.fetch().catch(() => null);
-    if (response === null) return;
-    const body = (await response.json()) as { data: Data };
-    change(body.data);
-    await route.fulfill({ response, json: body });
-  });
-}
+): Promise<void> => changeJson(page, isOf(read), ({ data }: { data: Data }) => change(data));
 const FAILURE = { errors: [{ status: '500', code: 'unexpected', meta: { request_id: '7F3K-2M9Q' } }] };
 export const NO_ROWS = { data: [], meta: { total: 0, is_more: false, before: null, after: null } };
 
