@@ -146,7 +146,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
     ],
     listeners: [
       broadcastListener(deps.broadcast, deps.closedChannelsOf),
-      waitListener(waitUpdater),
+      waitListener(waitUpdater, deps.clock),
       learningListener,
       endDuty,
     ],

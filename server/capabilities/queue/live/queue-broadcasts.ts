@@ -1,6 +1,7 @@
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import type { LobbyChanged, ManageQueueAppointmentUpdated } from '#contract/protocol/realtime.ts';
 import { isTicketEvent, TICKET_EVENTS } from '#domain/notifications/due-line-messages.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -10,6 +11,8 @@ import { effectiveSettings, readConfigurationVersion } from '../../vendors/index
 import { isLinkByMessage } from '../documents/link-by-message.ts';
 import { attributesOf } from '../documents/queue-view.ts';
 import { queueVisitRow } from '../documents/queue-view-store.ts';
+import { linesOfChange } from '../waits/lines-of-change.ts';
+import { notifyLine } from '../waits/notify-line.ts';
 import type { WaitUpdater } from '../waits/recalculate-waits.ts';
 
 /** Notifies the visitor's page, the lobby and the wall display about committed changes. */
@@ -23,21 +26,10 @@ export function broadcastListener(broadcast: Broadcast, closedChannelsOf: Closed
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
       const page = isNews ? await pageUpdate(tx, event, closedChannelsOf) : undefined;
       const { vendorId } = event;
-      // A vendor without the lobby sends nothing to pages that subscribed before.
       const hasLobby = (await effectiveSettings(tx)).feature('lobby');
       tx.afterCommit(() => {
-        const lobby: LobbyChanged = {
-          version: event.position,
-          kinds: [event.kind],
-          visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
-        };
-        for (const id of locationsOf(event)) {
-          if (hasLobby)
-            broadcast.send({ vendorId, channel: channels.lobby(String(id)) }, EVENTS.lobby, lobby);
-          broadcast.send({ vendorId, channel: channels.display(String(id)) }, EVENTS.display, {
-            version: event.position,
-          });
-        }
+        const notice = { vendorId, hasLobby, lobby: lobbyChanged(event) };
+        for (const id of locationsOf(event)) notifyLine(broadcast, id, notice);
         if (page)
           broadcast.send(
             { vendorId, channel: channels.queueAppointment(String(event.subjectId)) },
@@ -52,22 +44,40 @@ export function broadcastListener(broadcast: Broadcast, closedChannelsOf: Closed
 /** Events that change no wait: feedback after the visit, and results of the waits themselves. */
 const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', ...TICKET_EVENTS]);
 
-/** Marks the event's locations for recalculation; any other event at a location may change its waits. */
-export function waitListener(updater: WaitUpdater): Listener {
+/**
+ * Marks the event's locations for recalculation; any other event at a location may change its waits. A change of the
+ * set-up of many locations marks each line that it concerns, with a notice to its lobby and its wall display.
+ */
+export function waitListener(updater: WaitUpdater, clock: Clock): Listener {
   return {
     name: 'queue-waits',
     kinds: 'every',
     async handle(tx, event) {
       if (LEAVES_WAITS.has(event.kind)) return;
+      const { vendorId } = event;
       const locationIds = locationsOf(event);
-      tx.afterCommit(() => locationIds.forEach((id) => updater.mark(event.vendorId, id)));
+      tx.afterCommit(() => locationIds.forEach((id) => updater.mark(vendorId, id)));
+      if (locationIds.length > 0) return;
+      const lines = await linesOfChange(tx, event, clock.now());
+      if (lines.length === 0) return;
+      const hasLobby = (await effectiveSettings(tx)).feature('lobby');
+      const notice = { vendorId, hasLobby, lobby: lobbyChanged(event) };
+      tx.afterCommit(() => updater.markChanged(lines, notice));
     },
   };
 }
 
-/** The locations of an event: a transfer to another location has two. */
-const locationsOf = ({ data }: StoredEvent): number[] =>
-  [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
+const lobbyChanged = (event: StoredEvent): LobbyChanged => ({
+  version: event.position,
+  kinds: [event.kind],
+  visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
+});
+
+/** The locations of an event: a transfer to another location has two. A changed location is one itself. */
+const locationsOf = ({ data, subjectKind, subjectId }: StoredEvent): number[] =>
+  subjectKind === 'location'
+    ? [subjectId]
+    : [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
 /** The message leaves the code out. */
 const NO_CODE = '';

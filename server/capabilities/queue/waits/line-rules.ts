@@ -15,6 +15,17 @@ import type { TargetRow } from '../state/target-waits-store.ts';
 import { valuesSet, shiftRows, shiftsOf } from '../state/shifts.ts';
 import type { ShiftRow } from '../state/shifts-store.ts';
 
+/** The settings that the rules of a line read. */
+export const LINE_SETTINGS = [
+  'lobby.lastCallMinutes',
+  'lobby.preferred_staff_minutes',
+  'lobby.dueMinutesBefore',
+  'lobby.lateAfterMinutes',
+  'lobby.appointmentsPerWalkIn',
+  'lobby.callMethod',
+  'lobby.targetMinutes',
+] as const;
+
 /** The configuration of a location's line: skills, service durations and the services a visitor may join. */
 export interface LineRules {
   servers: ReadonlyMap<
@@ -90,6 +101,7 @@ async function readLines(
   ids: readonly number[],
   { forChange = false }: { forChange?: boolean } = {},
 ): Promise<Map<number, LineRows>> {
+  const valuesOf = <K extends (typeof LINE_SETTINGS)[number]>(key: K) => valuesSet(tx, ids, key);
   const [
     servers,
     times,
@@ -108,13 +120,13 @@ async function readLines(
     serviceTimeRows(tx, ids).then(byLocation),
     offerRows(tx, ids).then(byLocation),
     shiftRows(tx, ids).then(byLocation),
-    valuesSet(tx, ids, 'lobby.lastCallMinutes'),
-    valuesSet(tx, ids, 'lobby.preferred_staff_minutes'),
-    valuesSet(tx, ids, 'lobby.dueMinutesBefore'),
-    valuesSet(tx, ids, 'lobby.lateAfterMinutes'),
-    valuesSet(tx, ids, 'lobby.appointmentsPerWalkIn'),
-    valuesSet(tx, ids, 'lobby.callMethod'),
-    valuesSet(tx, ids, 'lobby.targetMinutes'),
+    valuesOf('lobby.lastCallMinutes'),
+    valuesOf('lobby.preferred_staff_minutes'),
+    valuesOf('lobby.dueMinutesBefore'),
+    valuesOf('lobby.lateAfterMinutes'),
+    valuesOf('lobby.appointmentsPerWalkIn'),
+    valuesOf('lobby.callMethod'),
+    valuesOf('lobby.targetMinutes'),
     roomsOf(tx, ids),
   ]);
   const byTarget = forChange ? ids : ids.filter((id) => callMethods.get(id) === 'target');

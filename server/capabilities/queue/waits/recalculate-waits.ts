@@ -8,6 +8,8 @@ import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { cachedLocation } from '../../locations/index.ts';
 import { noteViewers } from './note-viewers.ts';
 import type { ViewerDeps } from './note-viewers.ts';
+import { notifyLine } from './notify-line.ts';
+import type { LineNotice } from './notify-line.ts';
 import { notifyNear } from './notify-near.ts';
 import { notifyNext } from './notify-next.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
@@ -58,6 +60,11 @@ interface Deps extends ViewerDeps {
 export interface WaitUpdater {
   /** Marks a location's line as changed, by an event or by time. */
   mark(vendorId: number, locationId: number): void;
+  /**
+   * Marks the lines that one change of the set-up concerns. They are recalculated one after the other, behind those that
+   * `mark` names; then the lobby and the wall display of each hear of it, so many pages do not fetch at the same moment.
+   */
+  markChanged(locationIds: readonly number[], notice: LineNotice): void;
   /** Recalculates all marked locations at once. */
   flush(): Promise<void>;
   /** Records a viewer for every location whose channel a page of this process subscribes to. */
@@ -72,6 +79,7 @@ const CHECK_EVERY_MS = MINUTE;
 /** Recalculates, stores and notifies the waits of marked locations, at most once a second each. */
 export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
   const marked = new Map<number, number>();
+  const lines = new Map<number, LineNotice>();
   const done = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -81,23 +89,42 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
   const restOf = (locationId: number) =>
     Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
   async function work(all: boolean) {
-    // oxlint-disable-next-line unicorn/no-useless-spread -- locations marked meanwhile wait for the next run
-    for (const [locationId, vendorId] of [...marked]) {
-      if (!all && restOf(locationId) > 0) continue;
-      marked.delete(locationId);
-      await recalculate(deps, vendorId, locationId).catch((error: unknown) =>
-        deps.log.error({ err: error, locationId }, 'waits were not recalculated'),
-      );
-      // Counts from the notification, so that two notifications are at least a second apart.
-      done.set(locationId, performance.now());
+    await workOnMarked(all);
+    // oxlint-disable-next-line unicorn/no-useless-spread -- lines marked meanwhile wait for the next run
+    for (const [locationId, { vendorId }] of [...lines]) {
+      if (stopped) return;
+      if (!lines.has(locationId) || (!all && restOf(locationId) > 0)) continue;
+      await workOn(vendorId, locationId);
+      // A visitor's own move does not wait for all of them.
+      if (marked.size > 0) await workOnMarked(false);
     }
     schedule();
   }
+  async function workOnMarked(all: boolean) {
+    // oxlint-disable-next-line unicorn/no-useless-spread -- locations marked meanwhile wait for the next run
+    for (const [locationId, vendorId] of [...marked])
+      if (all || restOf(locationId) === 0) await workOn(vendorId, locationId);
+  }
+  async function workOn(vendorId: number, locationId: number) {
+    const notice = lines.get(locationId);
+    marked.delete(locationId);
+    lines.delete(locationId);
+    await recalculate(deps, vendorId, locationId).catch((error: unknown) =>
+      deps.log.error({ err: error, locationId }, 'waits were not recalculated'),
+    );
+    if (notice) notifyLine(deps.broadcast, locationId, notice);
+    // Counts from the notification, so that two notifications are at least a second apart.
+    done.set(locationId, performance.now());
+  }
   /** Sets the timer for the marked location that is due first. */
   function schedule() {
-    if (stopped || marked.size === 0) return;
+    if (stopped || marked.size + lines.size === 0) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
+    const rest = [...marked.keys(), ...lines.keys()].reduce(
+      (least, id) => Math.min(least, restOf(id)),
+      Infinity,
+    );
+    timer = setTimeout(() => void run(false), rest);
   }
   const recordViewers = () =>
     noteViewers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'viewers were not recorded'));
@@ -109,6 +136,14 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
       if (stopped) return;
       // mutation: location-marked
       marked.set(locationId, vendorId);
+      schedule();
+    },
+    markChanged(locationIds, notice) {
+      if (stopped) return;
+      for (const id of locationIds) {
+        const kinds = new Set([...(lines.get(id)?.lobby.kinds ?? []), ...notice.lobby.kinds]);
+        lines.set(id, { ...notice, lobby: { ...notice.lobby, kinds: [...kinds] } });
+      }
       schedule();
     },
     flush: () => run(true),
