@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { afterFailure, settingsComeBack, staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { Desk, join, openStaffPage } from './product/line.ts';
 import { place, serviceId } from './product/places.ts';
@@ -7,6 +8,14 @@ import { place, serviceId } from './product/places.ts';
 /* An admin lets a location call by target waits, and the open lobby follows. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
+afterFailure(async (request) => {
+  const at = await place(request, 'harbor-002');
+  const api = await staffApi(request);
+  const path = `/admin/services/${await serviceId(request, at, 'Document')}`;
+  const { version, values } = await api.get<{ version: number; values: object }>(path);
+  await api.send('PUT', path, { version, values: { ...values, target_minutes: null } });
+});
 
 const saved = async (page: Page) => {
   await page.keyboard.press('Control+s');

@@ -3,6 +3,7 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { blankClient } from '#contract/clients/clients.values.ts';
+import { settingsComeBack } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
@@ -21,6 +22,7 @@ const NAMED = new RegExp(NAME);
 const LEAVING = `Leaving-${run}`;
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
 
 const press = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { settingsComeBack } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 import { place } from './product/places.ts';
@@ -7,6 +8,7 @@ import { place } from './product/places.ts';
 /* Two admins work on the look of a vendor and on its lobby at the same time. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
 
 const GREEN = '#0B6E4F';
 const PALE = '#FFC857';

@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { settingsComeBack } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { openStaffPage } from './product/line.ts';
 
 /* An admin checks the sending domain by keyboard. The demo's domain is localhost, which has no records. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
 
 test('an admin learns what the sending domain lacks, and what to set', async ({ page }) => {
   await openStaffPage(page, '/settings/branding/email');

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { settingsComeBack } from './product/after-failure.ts';
 import { bookAt, stateOf } from './product/appointments.ts';
 import { axeFindings } from './product/axe.ts';
 import { appointmentBecomes } from './product/operator.ts';
@@ -9,6 +10,7 @@ import { place } from './product/places.ts';
 /* An admin sets the pages of staff; open pages of staff follow without a reload. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
 
 const SETTINGS = '/settings/admin-view';
 const save = async (page: Page): Promise<void> => {

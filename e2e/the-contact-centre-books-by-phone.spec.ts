@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { settingsComeBack } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
 import { changing } from './product/operator.ts';
@@ -11,6 +12,7 @@ import type { Place } from './product/places.ts';
 /* The contact centre signs in, finds the client who calls, and books for them. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
 
 const CENTRE = 'callcentre@harbor.test';
 const bank = changing({ vendor: 'harbor-bank' });

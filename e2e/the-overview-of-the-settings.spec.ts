@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { settingsComeBack } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 
 /* An admin sees all settings at a glance, finds one, and sees what another admin changes. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
 
 test('the overview finds settings, counts differences and leads to what needs attention', async ({
   page,

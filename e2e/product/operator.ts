@@ -77,6 +77,14 @@ export function changing({ vendor, locationId }: SettingScope) {
   };
 }
 
+/** The settings of a vendor, stored at every place, to make them so again. */
+export const storedSettings = (vendor: string): Promise<string> =>
+  foyer('settings', 'stored', '--vendor', vendor);
+
+export async function restoreSettings(vendor: string, stored: string): Promise<void> {
+  await foyer('settings', 'restore', '--vendor', vendor, stored);
+}
+
 /** Creates a vendor without anything, and its first admin, who signs in with the password of the demo. */
 export async function emptyVendor(of: { vendor: string; name: string; email: string }): Promise<void> {
   const { vendor, name, email } = of;
