@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { afterFailure } from './product/after-failure.ts';
+import { withUsualTexts } from './product/as-before.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 import { followsItsVendor } from './product/live.ts';
@@ -9,6 +11,10 @@ import { place } from './product/places.ts';
 /* An admin writes the vendor's own words and a notice; open pages of visitors show them, and what was there before. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+afterFailure(async (request) => {
+  await withUsualTexts(request, '/synonyms-management');
+  await withUsualTexts(request, '/cx-snippets-management');
+});
 
 const own = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Own text: ${name}`, exact: true });

@@ -1,12 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { SettingsOfPage } from '#contract/settings/settings-page.ts';
+import { afterFailure, settingsComeBack } from './product/after-failure.ts';
+import { withoutDraft } from './product/as-before.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 
 /* An admin finds a setting, changes it for the vendor and at a location, and meets another admin's change. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+settingsComeBack('harbor-bank');
+afterFailure((request) => withoutDraft(request, '/settings/client-view'));
 
 const DATED = 'From January, ask for Robin.';
 const MESSAGE = 'Bring the form with the lighthouse.';
