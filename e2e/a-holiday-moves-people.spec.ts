@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { HolidayCalendar } from '#contract/hours/holidays.ts';
+import { staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { BANK, booked, chooseTime, fillDetails, goOn, slots, submit, toTheTimes } from './product/booking.ts';
 import { signedIn } from './product/line.ts';
@@ -9,6 +11,22 @@ import { place } from './product/places.ts';
 /* Adjustments and holidays: whom they concern, what happens to them, and how open pages follow. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+// Other journeys need these hours.
+test.afterEach(async ({ request }) => {
+  const api = await staffApi(request);
+  for (const [list, reason] of [
+    ['staff', 'Dentist'],
+    ['locations', 'Fire drill'],
+  ]) {
+    const path = `/admin/adjustments/${list}`;
+    const found = await api.get<{ id: string; version: number }[]>(`${path}?search=${reason}`);
+    for (const { id, version } of found)
+      await api.send('PUT', `${path}/${id}/archived`, { version, archived: true });
+  }
+  for (const { id, country } of await api.get<HolidayCalendar[]>('/admin/holiday-calendars'))
+    if (country === 'NZ') await api.send('DELETE', `/admin/holiday-calendars/${id}`);
+});
 
 const CARDS = 'Cards and everyday banking';
 
@@ -156,24 +174,6 @@ test('a morning off moves the people booked then, and an open page of times foll
     if (await approve.isVisible()) await approve.click();
     await expect(done.first()).toBeVisible();
   });
-
-  // Other journeys need these hours.
-  const csrf = await signedIn(page.request, 'admin@harbor.test');
-  for (const [list, reason] of [
-    ['staff', `Dentist ${name}`],
-    ['locations', 'Fire drill'],
-  ]) {
-    const address = `/api/internal/v1/admin/adjustments/${list}`;
-    const found = await page.request.get(`${address}?search=${reason}`);
-    for (const { id, version } of ((await found.json()) as { data: { id: string; version: number }[] })
-      .data) {
-      const archived = await page.request.put(`${address}/${id}/archived`, {
-        headers: { 'x-csrf-token': csrf },
-        data: { version, archived: true },
-      });
-      expect(archived.status()).toBe(200);
-    }
-  }
 });
 
 /** No part of a page is wider than the screen, and axe finds nothing, at the three widths. */

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import type { FeatureRow } from '#contract/features/features.ts';
+import { afterFailure, staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
@@ -6,6 +8,17 @@ import { openStaffPage } from './product/line.ts';
 /* A product admin switches a feature by keyboard: an open page of a vendor follows, and what others need stays on. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
+
+afterFailure(async (request) => {
+  const api = await staffApi(request, 'product@foyer.test');
+  const features = await api.get<FeatureRow[]>('/admin/features');
+  const { id, version, number, names, descriptions, area, kind, share, variants, needs, owner, ...dated } =
+    features.find((one) => one.names.en === 'Categories of services')!;
+  const described = { number, names, descriptions, area, kind, share, variants, needs, owner };
+  const { expires_on, on_at, off_at } = dated;
+  const values = { ...described, expires_on, on_at, off_at, initial: 'off', version };
+  await api.send('PATCH', `/admin/features/${id}`, values);
+});
 
 /** Another one for a second try. */
 const KEY = `added${Date.now().toString(36)}`;
