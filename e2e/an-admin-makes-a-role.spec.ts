@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { CustomRoleRow } from '#contract/staff/roles.ts';
+import { afterFailure, staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
@@ -11,6 +13,20 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 
 const bank = changing({ vendor: 'harbor-bank' });
 test.afterAll(() => bank.back());
+// Other journeys sign in as the person who has the role.
+afterFailure(async (request) => {
+  await bank.to({ [FEATURE]: 'true' });
+  const api = await staffApi(request);
+  const { custom } = await api.get<{ custom: CustomRoleRow[] }>('/admin/roles');
+  for (const { id, version, name, base, scope, grants } of custom.filter((one) =>
+    one.name.startsWith(NAME),
+  )) {
+    const path = `/admin/roles/${id}`;
+    const values = { version, name, base, scope, grants, staff_ids: [] };
+    const { data } = await api.send<{ data: { version: number } }>('PATCH', path, values);
+    await api.send('POST', `${path}/removal`, { version: data.version, move_to: null });
+  }
+});
 
 const ROLES = '/settings/access/roles';
 /** Another one for a second try. */
