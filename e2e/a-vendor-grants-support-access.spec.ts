@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import type { Support } from '#contract/support/support.ts';
+import type { VendorRow } from '#contract/support/vendors.ts';
+import { afterFailure, staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { tabTo } from './product/keyboard.ts';
 import { openStaffPage } from './product/line.ts';
@@ -12,6 +15,16 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 
 const bank = changing({ vendor: 'harbor-bank' });
 test.afterAll(() => bank.back());
+afterFailure(async (request) => {
+  const product = await staffApi(request, 'product@foyer.test');
+  for (const { id, suspended_at: since } of await product.get<VendorRow[]>('/admin/vendors'))
+    if (since !== null)
+      await product.send('PUT', `/admin/vendors/${id}/suspension`, { suspended: false, reason: 'Goes on' });
+  const api = await staffApi(request);
+  const { grants } = await api.get<Support>('/admin/support');
+  for (const { id, state } of grants)
+    if (state === 'active') await api.send('POST', `/admin/support/grants/${id}/revocation`, {});
+});
 
 const CLINIC = '/s/sunrise-clinic/how';
 /** Another one for a second try. */

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { aDnsServer } from '#server/testing/dns-server.ts';
 import type { DnsServer } from '#server/testing/dns-server.ts';
+import type { OwnDomain } from '#contract/settings/own-domains.ts';
+import { staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { openStaffPage } from './product/line.ts';
 
@@ -16,7 +18,12 @@ test.beforeEach(async ({ baseURL }) => {
   // The server under test asks the UDP port of its own number.
   dns = await aDnsServer({ port: Number(new URL(baseURL!).port) });
 });
-test.afterEach(() => dns.close());
+test.afterEach(async ({ request }) => {
+  await dns.close();
+  const api = await staffApi(request);
+  const path = '/admin/settings/branding/general/domains';
+  for (const { host } of await api.get<OwnDomain[]>(path)) await api.send('DELETE', `${path}/${host}`);
+});
 
 test('an admin shows the pages at a domain of the business', async ({ page, request, baseURL }) => {
   test.setTimeout(120_000);
