@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { afterFailure, staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { inTheDark } from './product/in-the-lobby.ts';
 import { signedIn } from './product/line.ts';
@@ -7,6 +9,13 @@ import { signedIn } from './product/line.ts';
 /* A vendor's own services: connect, test, replace a credential, disconnect. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+afterFailure(async (request) => {
+  const api = await staffApi(request);
+  const path = '/admin/integrations/sms';
+  const { version } = await api.get<Integration['data']>(path);
+  await api.send('PUT', `${path}/disconnected`, { version });
+});
 
 const said = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();

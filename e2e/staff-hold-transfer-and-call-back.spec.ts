@@ -1,10 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { afterFailure, staffApi } from './product/after-failure.ts';
 import { Desk, join } from './product/line.ts';
 import { staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
 
 /* Actions on a visitor who is not being served: hold, transfer, callback, and pausing the intake. */
+
+afterFailure(async (request) => {
+  const at = await place(request, 'harbor-002');
+  await (await staffApi(request)).send('PUT', `/admin/lobby/${at.id}/intake`, { paused_methods: [] });
+});
 
 test('staff hold, transfer and call back, and pause the intake', async ({
   browser,
