@@ -38,8 +38,11 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   });
 });
 test.afterAll(async () => {
-  await provider.disconnect();
-  await settings.back();
+  try {
+    await provider.disconnect();
+  } finally {
+    await settings.back();
+  }
 });
 
 const press = async (page: Page, target: Locator, { back = false } = {}): Promise<void> => {

@@ -42,8 +42,11 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   });
 });
 test.afterAll(async () => {
-  await provider.disconnect();
-  await settings.back();
+  try {
+    await provider.disconnect();
+  } finally {
+    await settings.back();
+  }
 });
 
 /** Chooses the first free time of that day, and books. */

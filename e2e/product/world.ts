@@ -71,10 +71,15 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
   const limits = changing({ vendor: 'harbor-bank' });
   await limits.to({ videoJoinLine: '{"open_minutes_before":10,"max_waiting":1000,"max_wait_minutes":1440}' });
   const visits = {} as Record<VisitState, Joined>;
-  for (const [state, who] of Object.entries(JOINERS)) {
-    const joined = await join(request, pike, who);
-    if (who.verbs) await desk.move(joined.id, ...who.verbs);
-    visits[state as VisitState] = joined;
+  try {
+    for (const [state, who] of Object.entries(JOINERS)) {
+      const joined = await join(request, pike, who);
+      if (who.verbs) await desk.move(joined.id, ...who.verbs);
+      visits[state as VisitState] = joined;
+    }
+  } catch (failure) {
+    await limits.back();
+    throw failure;
   }
   let calledAt = Date.now();
   await cancel(request, pike, visits.cancelled);
@@ -103,15 +108,22 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
       calledAt = Date.now();
     },
     async end() {
-      // Waiting visits would disturb later journeys.
-      for (const state of ['waiting', 'curbside', 'phone', 'video'] as const)
-        await cancel(request, pike, visits[state]);
-      await desk.move(visits.called.id, 'start', 'complete');
-      await desk.move(visits['in progress'].id, 'complete');
-      await desk.move(visits['video in progress'].id, 'complete');
       await limits.back();
+      const ends = [
+        // Waiting visits would disturb later journeys.
+        ...(['waiting', 'curbside', 'phone', 'video'] as const).map(
+          (state) => () => cancel(request, pike, visits[state]),
+        ),
+        () => desk.move(visits.called.id, 'start', 'complete'),
+        () => desk.move(visits['in progress'].id, 'complete'),
+        () => desk.move(visits['video in progress'].id, 'complete'),
+      ];
+      // A journey that stopped in the middle may have ended one of them: the others end all the same.
+      const failures: unknown[] = [];
+      for (const end of ends) await end().catch((failure: unknown) => failures.push(failure));
       await request.dispose();
       await staff.dispose();
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
