@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { afterFailure } from './product/after-failure.ts';
+import { withoutImports } from './product/as-before.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 
@@ -10,6 +12,7 @@ import { signedIn } from './product/line.ts';
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+afterFailure((request) => withoutImports(request, 'locations'));
 
 const HEADS = 'External ID;Nom;Adresse;city;Country;time_zone;phone;Remark';
 const row = (at: number, of: Partial<Record<'id' | 'zone' | 'phone' | 'more', string>> = {}): string =>
