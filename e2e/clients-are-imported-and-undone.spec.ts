@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { afterFailure } from './product/after-failure.ts';
+import { withoutImports } from './product/as-before.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 
@@ -8,6 +10,8 @@ import { signedIn } from './product/line.ts';
  * Ten thousand clients come from the file of another system, three hundred of them with a fault. Some rows are mended
  * by keyboard, the others by a corrected file. Then both files are undone, and nothing of them stays.
  */
+
+afterFailure((request) => withoutImports(request, 'clients'));
 
 const ROWS = 10_000;
 const FAULTS = 300;
