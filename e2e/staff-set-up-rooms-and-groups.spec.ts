@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { staffApi } from './product/after-failure.ts';
 import { axeFindings } from './product/axe.ts';
 import { signedIn } from './product/line.ts';
 import { followsItsVendor } from './product/live.ts';
@@ -228,25 +229,16 @@ async function askForConsentOfRetail(page: Page): Promise<void> {
   await saved(page);
 }
 
-/** Archives every line of business without its services and locations, over the API of our pages. */
+/** Archives every line of business without its services and locations, over the API of staff. */
 async function archiveLines(request: APIRequestContext): Promise<void> {
-  const LINES = '/api/internal/v1/admin/lines-of-business';
-  const headers = {
-    'x-csrf-token': await signedIn(request, 'admin@harbor.test'),
-    'x-requested-with': 'XMLHttpRequest',
-  };
-  const put = async (path: string, data: object): Promise<{ version: number }> => {
-    const response = await request.put(`${LINES}/${path}`, { headers, data });
-    expect(response.status(), await response.text()).toBe(200);
-    return ((await response.json()) as { data: { version: number } }).data;
-  };
-  const { data: lines } = (await (await request.get(LINES)).json()) as { data: { id: string }[] };
-  for (const { id } of lines) {
-    const { data } = (await (await request.get(`${LINES}/${id}`)).json()) as {
-      data: { version: number; values: object };
-    };
-    const values = { ...data.values, service_ids: [], location_ids: [] };
-    const { version } = await put(id, { version: data.version, values });
-    await put(`${id}/archived`, { version, archived: true });
+  const LINES = '/admin/lines-of-business';
+  const api = await staffApi(request);
+  for (const { id } of await api.get<{ id: string }[]>(LINES)) {
+    const { version, values } = await api.get<{ version: number; values: object }>(`${LINES}/${id}`);
+    const { data } = await api.send<{ data: { version: number } }>('PUT', `${LINES}/${id}`, {
+      version,
+      values: { ...values, service_ids: [], location_ids: [] },
+    });
+    await api.send('PUT', `${LINES}/${id}/archived`, { version: data.version, archived: true });
   }
 }
