@@ -64,19 +64,19 @@ test('own words and a notice are checked, previewed, published and taken back', 
   // A fault is named with its place, and holds the save; the preview shows the last valid texts.
   const search = page.getByRole('searchbox', { name: 'Find a text' });
   await search.fill('v.required');
-  await own(page, 'v.required').fill('{label} is <b>needed</b>');
+  await own(page, '{label} is required').fill('{label} is <b>needed</b>');
   await expect(page.getByText('No markup is allowed: see character 12')).toBeVisible();
-  await own(page, 'v.required').fill('Needed');
+  await own(page, '{label} is required').fill('Needed');
   await expect(page.getByText('The text must have the variable {label}')).toBeVisible();
-  await own(page, 'v.required').fill('{label} of {client}');
+  await own(page, '{label} is required').fill('{label} of {client}');
   await expect(page.getByText('The variable {client} does not exist here')).toBeVisible();
-  await own(page, 'v.required').fill('{label');
+  await own(page, '{label} is required').fill('{label');
   await page.keyboard.press('Control+s');
   const summary = page.getByRole('alert').filter({ hasText: 'Fix 1 field to save' });
   await expect(summary).toBeFocused();
   await expect(page.getByText('A value needs attention.')).toBeVisible();
   await summary.getByRole('link', { name: /broken at character 1/ }).click();
-  await expect(own(page, 'v.required')).toBeFocused();
+  await expect(own(page, '{label} is required')).toBeFocused();
   for (const [width, scheme] of [
     [390, 'light'],
     [1024, 'dark'],
@@ -88,7 +88,7 @@ test('own words and a notice are checked, previewed, published and taken back', 
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await own(page, 'v.required').fill('We need: {label}');
+  await own(page, '{label} is required').fill('We need: {label}');
   await page.getByRole('combobox', { name: 'Page shown' }).selectOption('how');
   await expect(frame(page).getByText('Book a chat')).toBeVisible();
   await saveDrafts(page);
@@ -121,7 +121,7 @@ test('own words and a notice are checked, previewed, published and taken back', 
   await choose('key,text\nhow.book,"Book, or ""drop in"""');
   await wizard.getByRole('button', { name: 'Take over 1 text' }).click();
   await search.fill('how.book');
-  await expect(own(page, 'how.book')).toHaveValue('Book, or "drop in"');
+  await expect(own(page, 'Book an appointment')).toHaveValue('Book, or "drop in"');
   await page.getByRole('button', { name: 'Discard' }).click();
 
   // The history takes the texts from before again.

@@ -3,7 +3,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconDownload, IconHistory, IconSearch, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { OwnTexts, TextsPageEndpoints } from '#contract/wording/wording.ts';
+import type { OwnText, OwnTexts, TextsPageEndpoints } from '#contract/wording/wording.ts';
 import { ENDONYMS, isLanguage, LANGUAGES } from '#domain/language/languages.ts';
 import { PLACEMENTS } from '#domain/wording/placements.ts';
 import { TERM_FORMS, TERMS } from '#domain/wording/terms.ts';
@@ -27,7 +27,7 @@ import { HistoryDialog } from './dialogs/HistoryDialog.tsx';
 import { PublishDialog } from './dialogs/PublishDialog.tsx';
 import { TermsDialog } from './dialogs/TermsDialog.tsx';
 import { TextsPreview } from './dialogs/TextsPreview.tsx';
-import { TEXT_FILTERS, matchingTexts } from './editing/texts-draft.ts';
+import { TEXT_FILTERS, matchingTexts, nameOfText } from './editing/texts-draft.ts';
 import type { TextFilter } from './editing/texts-draft.ts';
 import { TermFields, textInputId, TextRows } from './editing/TextRows.tsx';
 import { useTexts, useTextsForm } from './editing/use-texts.ts';
@@ -96,7 +96,7 @@ function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['da
   const [focused, setFocused] = useState<string | null>(null);
   const isBeside = useMediaQuery(TWO_COLUMNS, undefined, { getInitialValueInEffect: false }) ?? true;
   const isWords = of.kind === 'words';
-  const nameOf = useTextNames();
+  const nameOf = useTextNames(page.texts);
   const listed = isWords ? page.texts.filter(({ key }) => !key.startsWith('term.')) : page.texts;
   const found = matchingTexts(listed, { filter, typed: search, edits: form.edits, nameOf });
   useSaveKey(() => void form.save());
@@ -236,10 +236,11 @@ function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['da
 
 const langOf = ({ search }: { search: object }): unknown => (search as { lang?: unknown }).lang;
 
-/** Names of placements and terms; other texts have their key alone. */
-function useTextNames(): (key: string) => string {
+/** Names of placements and terms; another text is its own name, if it has one form. */
+function useTextNames(texts: readonly OwnText[]): (key: string) => string {
   const { t } = useWords();
   const names = new Map<string, string>([
+    ...texts.map((text) => [text.key, nameOfText(text)] as const),
     ...PLACEMENTS.map((key) => [key, t(`wording.placement.${key}`)] as const),
     ...TERMS.flatMap((term) =>
       TERM_FORMS.map(

@@ -62,11 +62,14 @@ function TextRow({ text, page, form, nameOf, onFocus }: FollowedRows & { text: O
     <li className={styles.row} data-changed={isNew || undefined}>
       <div className={styles.original}>
         <p className={styles.rowHead}>
-          {isPlaced && <strong>{name}</strong>}
-          <code className={styles.key}>{key}</code>
+          {isPlaced ? (
+            <strong>{name}</strong>
+          ) : (
+            base !== '' && <span lang={INTL_LOCALE[language]}>{base}</span>
+          )}
           <RowState text={text} isUnsaved={key in form.edits} />
         </p>
-        {base !== '' && <p lang={INTL_LOCALE[language]}>{base}</p>}
+        <code className={styles.key}>{key}</code>
         {isPlaced && <p className={styles.note}>{t(`wording.placement.${key}.why`)}</p>}
         {inDefault !== undefined && (
           <p className={styles.note}>

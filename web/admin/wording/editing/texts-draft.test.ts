@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnText } from '#contract/wording/wording.ts';
-import { faultOfText, textNow, matchingTexts, withoutTheirs, withText } from './texts-draft.ts';
+import { faultOfText, nameOfText, textNow, matchingTexts, withoutTheirs, withText } from './texts-draft.ts';
 
 const text = (key: string, of: Partial<OwnText> = {}): OwnText => ({
   key,
@@ -21,6 +21,13 @@ describe('the texts of the page', () => {
     expect(textNow(text('a', { own: 'Own', draft: draft('Next') }), {})).toBe('Next');
     expect(textNow(text('a', { own: 'Own', draft: draft(null) }), {})).toBe('');
     expect(textNow(text('a', { own: 'Own' }), { a: '' })).toBe('');
+  });
+
+  it('are named by what visitors read, except in plural forms', () => {
+    expect(nameOfText({ base: 'Topic' })).toBe('Topic');
+    expect(nameOfText({ base: 'Wait at {location}' })).toBe('Wait at {location}');
+    expect(nameOfText({ base: '{count, plural, one {# visit} other {# visits}}' })).toBe('');
+    expect(nameOfText({ base: `${'word '.repeat(12)}more` })).toBe(`${'word '.repeat(11)}word…`);
   });
 
   it('have no edit where the text is as it was saved', () => {

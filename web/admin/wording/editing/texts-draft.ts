@@ -33,6 +33,15 @@ export function faultWords({ code, values = {} }: TextFault, t: Words): string {
   return code === 'too_long' ? t('v.too_long', { ...values }) : t(`wording.fault.${code}`, { ...values });
 }
 
+/** Letters of a text that serve as its name. */
+const NAME_LENGTH = 60;
+
+/** The text that visitors read without an own one as its name, shortened; empty where plural forms would fill it. */
+export function nameOfText({ base }: Pick<OwnText, 'base'>): string {
+  if (/\{\w+,/.test(base)) return '';
+  return base.length > NAME_LENGTH ? `${base.slice(0, NAME_LENGTH).trimEnd()}…` : base;
+}
+
 export const TEXT_FILTERS = ['all', 'own', 'waiting'] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
