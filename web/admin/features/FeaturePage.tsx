@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { changeFeature, createFeature } from '#contract/features/features.ts';
 import type { FeatureDetail, FeatureRow } from '#contract/features/features.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { FEATURE_KEY } from '#domain/vendors/feature-rules.ts';
 import { isRefusal, Refusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -34,6 +36,7 @@ export function FeaturePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const all = useFeatures();
   const one = useFeature(id);
+  const navigate = useNavigate();
   const failed = all.isError ? all : one.isError ? one : null;
   if (all.data && (id === '' || one.data)) return <Form key={id} stored={one.data ?? null} all={all.data} />;
   return (
@@ -42,7 +45,18 @@ export function FeaturePage() {
       {!failed ? (
         <SkeletonRows rows={8} height="44px" />
       ) : isRefusal(failed.error, 'not-found') ? (
-        <EmptyState role="status" title={t('form.gone')} text={t('features.gone')} />
+        <EmptyState
+          role="status"
+          title={t('features.gone')}
+          action={
+            <Button
+              icon={<IconChevronLeft />}
+              onClick={() => void navigate({ to: staffScreenPath('features') })}
+            >
+              {t('form.backToList')}
+            </Button>
+          }
+        />
       ) : (
         <FailedState title={t('form.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
       )}

@@ -104,19 +104,27 @@ function FeaturesTable({ rows }: { rows: readonly FeatureRow[] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <td data-number="">{row.number === null ? '–' : String(row.number)}</td>
+                <td data-number="" data-head={t('features.column.number')}>
+                  {row.number === null ? '–' : String(row.number)}
+                </td>
                 <th scope="row">
                   <Link to={staffScreenPath('editFeature', row.id)}>{nameOf(row, language)}</Link>{' '}
                   <code className={styles.key}>{row.key}</code>
                   {row.is_waiting && <Badge tone="wait">{t('features.waiting')}</Badge>}
                 </th>
-                <td>{t(`features.area.${row.area}`)}</td>
-                <td>
+                <td data-head={t('features.column.area')}>{t(`features.area.${row.area}`)}</td>
+                <td data-head={t('features.column.default')}>
                   <Badge tone={toneOf(row)}>{defaultWords(row, t)}</Badge>
                 </td>
-                <td>{row.needs.map((need) => names.get(need) ?? need).join(', ') || '–'}</td>
-                <td data-number="">{t('features.vendorsOf', { on: row.vendors_on, all: row.vendors })}</td>
-                <td>{formats.shortDate(fromIso(row.updated_at), ownZone())}</td>
+                <td data-head={t('features.column.needs')}>
+                  {row.needs.map((need) => names.get(need) ?? need).join(', ') || '–'}
+                </td>
+                <td data-number="" data-head={t('features.column.vendors')}>
+                  {t('features.vendorsOf', { on: row.vendors_on, all: row.vendors })}
+                </td>
+                <td data-head={t('features.column.updated')}>
+                  {formats.shortDate(fromIso(row.updated_at), ownZone())}
+                </td>
               </tr>
             ))}
           </tbody>
