@@ -187,9 +187,12 @@ export function PageChoice({ pages, value, onChange }: PageChoiceProps) {
 export function PreviewBody({
   problem,
   note,
+  height = '500px',
   children,
 }: {
   problem: 'faulty' | 'failed' | null;
+  /** About the height of the preview, which its first load reserves. */
+  height?: string;
   /** What visitors see, and when; by default that of a settings page. */
   note?: string;
   children: ReactNode;
@@ -200,7 +203,7 @@ export function PreviewBody({
     <>
       <div className={styles.skipped}>
         <SkipLink target={id}>{t('settingsPage.preview.skip')}</SkipLink>
-        {children ?? <Skeleton height="500px" />}
+        {children ?? <Skeleton height={height} />}
       </div>
       <p id={id} tabIndex={-1} role="status" className={styles.note} data-problem={problem ?? undefined}>
         {problem === 'faulty'

@@ -29,7 +29,7 @@ export function PreviewedDisplay({
   return (
     <>
       <p className={styles.note}>{t('settingsPage.preview.display', { name })}</p>
-      <PreviewBody problem={problem}>
+      <PreviewBody problem={problem} height="162px">
         {message && (
           <PreviewFrame
             address={`${vendorPrefix(vendor!.pathname)}${visitorPath('tv')}?${query}`}

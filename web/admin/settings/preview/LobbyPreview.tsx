@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { settingByName } from '#domain/vendors/settings.ts';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { QrCode } from '#web/kit/display/QrCode.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
@@ -12,33 +13,40 @@ import { useTicketPreview } from './use-page-preview.ts';
 import styles from './ticket-preview.module.css';
 
 /** The wall display and a printed ticket of a location, with the unsaved values. */
-export default function LobbyPreview({ path, change, isBeside }: PreviewProps) {
-  const location = useDisplayedLocation(change);
+export default function LobbyPreview({ isBeside, ...of }: PreviewProps) {
+  const location = useDisplayedLocation(of.change);
   if (!location) return null;
   return (
     <PreviewPanel isBeside={isBeside}>
-      <Shown path={path} change={change} location={location} />
+      <Shown {...of} location={location} />
     </PreviewPanel>
   );
 }
 
-type ShownProps = Pick<PreviewProps, 'path' | 'change'> & { location: { id: string; name: string } };
+type ShownProps = Omit<PreviewProps, 'isBeside'> & { location: { id: string; name: string } };
+type What = 'tv' | 'ticket';
 
-function Shown({ path, change, location }: ShownProps) {
+/** What a section of the page acts on; other sections leave the preview as it is. */
+const PREVIEW_OF: Readonly<Record<string, What>> = { tickets: 'ticket', tv: 'tv' };
+
+function Shown({ path, change, focused, location }: ShownProps) {
   const { t } = useWords();
-  const [shown, setShown] = useState<'tv' | 'ticket'>('tv');
+  const [{ what, of }, setShown] = useState<{ what: What; of: string | null }>({ what: 'tv', of: null });
+  // Follows the setting in focus, until the person chooses the other one.
+  if (focused !== null && focused !== of)
+    setShown({ what: PREVIEW_OF[settingByName(focused)?.section ?? ''] ?? what, of: focused });
   return (
     <>
       <Segmented
         label={t('settingsPage.preview.what')}
-        value={shown}
-        onChange={setShown}
+        value={what}
+        onChange={(chosen) => setShown({ what: chosen, of })}
         options={[
           { value: 'tv', label: t('settingsPage.preview.tv') },
           { value: 'ticket', label: t('settingsPage.preview.ticket') },
         ]}
       />
-      {shown === 'tv' ? (
+      {what === 'tv' ? (
         <PreviewedDisplay path={path} location={location} change={change} />
       ) : (
         <PreviewedTicket change={change} location={location} />
@@ -48,9 +56,9 @@ function Shown({ path, change, location }: ShownProps) {
 }
 
 /** The ticket as a kiosk prints it. Its visitor is an example. */
-function PreviewedTicket({ change, location }: Omit<ShownProps, 'path'>) {
-  const { t } = useWords();
-  const [language, setLanguage] = useState<Language>('en');
+function PreviewedTicket({ change, location }: Pick<ShownProps, 'change' | 'location'>) {
+  const { t, language: own } = useWords();
+  const [language, setLanguage] = useState<Language>(own);
   const { shown: receipt, problem } = useTicketPreview(change, { location: location.id, language });
   return (
     <>
