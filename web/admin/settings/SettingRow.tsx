@@ -78,7 +78,9 @@ function InheritanceNote({ setting, stored, edits, at, readOnly, onEdit }: Setti
   const label = t(`${setting.words}.label`);
   const edit = edits[setting.key];
   const isOwn = edit === undefined ? stored.is_own : edit !== 'reset';
-  const differs = isOwn && !isDeepEqual(draftValue(stored, edits), stored.inherited);
+  // Beside a picture, the button that removes it leads back to the default.
+  const isPicture = at === null && (setting.widget === 'logo' || setting.widget === 'icon');
+  const differs = isOwn && !isPicture && !isDeepEqual(draftValue(stored, edits), stored.inherited);
   const inherited = <ValueText value={settingValueWords(setting, stored.inherited, { t, formats })} />;
   return (
     <p className={styles.note}>

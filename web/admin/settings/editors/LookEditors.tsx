@@ -99,12 +99,6 @@ export function LogoEditor(props: EditorProps<'text'>) {
 
   return (
     <>
-      {address !== '' && error === undefined && kind === 'icon' && <BrowserTab icon={address} />}
-      {address !== '' && error === undefined && kind === 'logo' && (
-        <div className={styles.logo} data-dark={setting.key === 'theme.logoDark' || undefined}>
-          <img src={address} alt={label} />
-        </div>
-      )}
       <div className={styles.pictures}>
         <FileField
           id={id}
@@ -132,8 +126,14 @@ export function LogoEditor(props: EditorProps<'text'>) {
           onChange={({ target }) => onChange(target.value.trim())}
         />
       </div>
+      {address !== '' && error === undefined && kind === 'icon' && <BrowserTab icon={address} />}
+      {address !== '' && error === undefined && kind === 'logo' && (
+        <div className={styles.logo} data-dark={setting.key === 'theme.logoDark' || undefined}>
+          <img src={address} alt={label} />
+        </div>
+      )}
       {address !== '' && !readOnly && (
-        <Button variant="quiet" icon={<IconTrash />} disabled={busy} onClick={() => onChange('')}>
+        <Button size="small" icon={<IconTrash />} disabled={busy} onClick={() => onChange('')}>
           {t(words.remove)}
         </Button>
       )}
