@@ -114,7 +114,7 @@ test('a recurring session is planned, filled, booked by its link, messaged and c
   const linked = page.getByRole('dialog', { name: `Link to ${name}` });
   const link = await linked.getByLabel('Address').inputValue();
   expect(await axeFindings(page)).toEqual([]);
-  await linked.getByRole('button', { name: 'Back' }).click();
+  await linked.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
   await bookByLink(await context.newPage(), link);
   await expect(page.getByText('2 of 2')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: mailOf('Vera') })).toBeVisible();

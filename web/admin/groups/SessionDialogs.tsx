@@ -196,7 +196,7 @@ export function SessionLinkDialog({ roster, onClose }: { roster: Roster; onClose
       title={t('groups.link.title', { name: roster.name })}
       actions={
         <>
-          <Button onClick={onClose}>{t('action.back')}</Button>
+          <Button onClick={onClose}>{t('action.close')}</Button>
           {/* Browsers offer no clipboard to a page served without TLS from another machine. */}
           {'clipboard' in navigator && (
             <Button variant="primary" onClick={() => void copy()}>
