@@ -1,5 +1,6 @@
 import * as dates from '#domain/language/date-format.ts';
 import type { ClockHours } from '#domain/language/date-format.ts';
+import { labelText } from '#domain/language/label-text.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { ENDONYMS, INTL_LOCALE } from '#domain/language/languages.ts';
 import { HOURS_FROM, lengthOf, publicMinutes, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
@@ -65,7 +66,7 @@ export function formatsOf(language: Language, t: Translate, clock: ClockHours = 
         new Intl.DisplayNames([INTL_LOCALE[language]], { type: 'language' }).of(one) ?? ENDONYMS[one];
       return AFTER_SPEAKS[language]?.(name) ?? name;
     },
-    labelled: (label, text) => `${label}${COLONS[language] ?? ': '}${text}`,
+    labelled: (label, text) => labelText(language, label, text),
     waitLength: (minutes, hoursFrom = HOURS_FROM) => {
       const length = lengthOf(minutes, hoursFrom);
       return { seen: lengthIn(SHORT, length, t), read: lengthIn(FULL, length, t) };
@@ -99,9 +100,6 @@ const AFTER_SPEAKS: Partial<Record<Language, (name: string) => string>> = {
   ru: (name) => `по-${name.replace(/й$/, '')}`,
   pl: (name) => `po ${name}u`.replace(/iu$/, 'u'),
 };
-
-/** French sets a space before its colon, Chinese a colon as wide as a character. */
-const COLONS: Partial<Record<Language, string>> = { fr: '\u00A0: ', zh: '：' };
 
 /** Prevents a line break between a time and its AM or PM, or a preposition: "в 18:05", "à 18:05". */
 const together = (text: string): string => text.replace(/ (?=[AP]M\b)|(?<= (?:в|à|às)) (?=\d)/, '\u00A0');

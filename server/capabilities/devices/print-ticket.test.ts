@@ -244,6 +244,8 @@ describe('the kiosk’s browser', () => {
     expect(state).toBe('browser');
     expect(receipt.lines).toContainEqual({ text: 'Prenez place.', look: 'plain' });
     expect(receipt.lines[2]).toEqual({ text: visit.ticket, look: 'number' });
+    const joinedAt = expect.stringMatching(/^Arrivée dans la file\u00A0: /);
+    expect(receipt.lines).toContainEqual({ text: joinedAt, look: 'plain' });
     const value = { en: 'Have your ID ready.', fr: 'Préparez vos papiers.' };
     await setSetting(db, vendor.id, { key: 'lobby.ticketText', value });
     const endOf = async (lang: string) =>

@@ -1,6 +1,7 @@
 import { isPrinted } from '#domain/devices/printing.ts';
 import type { Receipt, ReceiptLine, TicketField, TicketFields } from '#domain/devices/printing.ts';
 import { formatDateTime } from '#domain/language/date-format.ts';
+import { labelText } from '#domain/language/label-text.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOURS_FROM, lengthOf, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
 import type { Length } from '#domain/language/shown-wait.ts';
@@ -70,7 +71,7 @@ export function ticketReceipt(facts: ReceiptFacts): Receipt {
       { text: formatTicket(ticket.prefix, ticket.number), look: 'number' },
       ...lines('service', { text: service, look: 'bold' }),
       ...lines('wait', ...waitLines(facts, { say, onPage }).map(plain)),
-      ...lines('joined', plain(`${say('fact.joined')}: ${joined}`)),
+      ...lines('joined', plain(labelText(language, say('fact.joined'), joined))),
       ...own(facts.ticketText),
       ...(url === null ? [] : [plain(onPage('kiosk.track'))]),
     ],
@@ -99,7 +100,7 @@ function waitLines(
     high: lengthWords(range.high, say),
   };
   const text = wait.low === wait.high ? 'wait.about' : wait.mayVary ? 'wait.aboutVaries' : 'wait.aboutRange';
-  return [...before, `${say('fact.wait')}: ${say(text, values)}`];
+  return [...before, labelText(language, say('fact.wait'), say(text, values))];
 }
 
 /** The page marks the number with a tag. */
