@@ -226,6 +226,13 @@ describe('a change of the set-up that reorders lines', () => {
     expect(heard).toEqual(onceEach(north, south, west, empty));
   });
 
+  it('of a location itself, notifies its own line, and none while it has neither visitors nor viewers', async () => {
+    const changes = ({ id }: Branch) =>
+      messagesOf(() => saves(`/locations/${id}`, { phone: '+12065550177' }));
+    expect(await changes(west)).toEqual(onceEach(west));
+    expect(await changes(empty)).toEqual({});
+  });
+
   it('leaves lines alone if no line reads the setting', async () => {
     expect(await messagesOf(() => savesLobby({ values: { 'lobby.redAfterMinutes': 41 } }))).toEqual({});
   });

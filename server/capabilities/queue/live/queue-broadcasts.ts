@@ -46,7 +46,7 @@ const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', ...TI
 
 /**
  * Marks the event's locations for recalculation; any other event at a location may change its waits. A change of the
- * set-up of many locations marks each line that it concerns, with a notice to its lobby and its wall display.
+ * set-up marks each line that it concerns, with a notice to its lobby and its wall display.
  */
 export function waitListener(updater: WaitUpdater, clock: Clock): Listener {
   return {
@@ -73,11 +73,9 @@ const lobbyChanged = (event: StoredEvent): LobbyChanged => ({
   visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
 });
 
-/** The locations of an event: a transfer to another location has two. A changed location is one itself. */
-const locationsOf = ({ data, subjectKind, subjectId }: StoredEvent): number[] =>
-  subjectKind === 'location'
-    ? [subjectId]
-    : [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
+/** The locations of an event: a transfer to another location has two. */
+const locationsOf = ({ data }: StoredEvent): number[] =>
+  [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
 /** The message leaves the code out. */
 const NO_CODE = '';

@@ -9,12 +9,12 @@ const SETTINGS: ReadonlySet<unknown> = new Set(LINE_SETTINGS);
 
 /**
  * Returns the locations whose line a change of the set-up reorders or estimates differently: a setting of the vendor or
- * of a line of business, or a service. Only locations with visitors in the line or viewers.
+ * of a line of business, a service, or the location itself. Only locations with visitors in the line or viewers.
  */
 export async function linesOfChange(tx: Tx, event: StoredEvent, now: Instant): Promise<number[]> {
   const since = now - VIEWED_FOR;
   if (event.subjectKind === 'service') return openLines(tx, { serviceId: event.subjectId, since });
-  if (event.kind === 'setting-changed' && SETTINGS.has(event.data['key']))
-    return openLines(tx, { serviceId: null, since });
+  if (event.subjectKind === 'location') return openLines(tx, { locationId: event.subjectId, since });
+  if (event.kind === 'setting-changed' && SETTINGS.has(event.data['key'])) return openLines(tx, { since });
   return [];
 }
