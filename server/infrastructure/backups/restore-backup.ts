@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { Client } from 'pg';
 import type { Instant } from '#domain/time/instant.ts';
@@ -124,8 +125,16 @@ function pendingOrRefuse(files: MigrationFile[], manifest: Manifest): MigrationF
   );
 }
 
+/** PostgreSQL ends the connections of a process shortly after the process itself: so long a restore waits for them. */
+const ENDING_MS = 2_000;
+const CHECK_EVERY_MS = 100;
+
 async function refuseUnlessFree(db: Client, replace: boolean): Promise<void> {
-  const others = await othersConnected(db);
+  let others = await othersConnected(db);
+  for (let waited = 0; others > 0 && waited < ENDING_MS; waited += CHECK_EVERY_MS) {
+    await sleep(CHECK_EVERY_MS);
+    others = await othersConnected(db);
+  }
   if (others > 0)
     throw new BackupRefused(
       `Foyer is working with this database (${others} connections). Stop every process of it first.`,

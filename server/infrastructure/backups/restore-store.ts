@@ -21,6 +21,8 @@ export async function holdsData(db: Client): Promise<boolean> {
 
 /** Returns the number of other Foyer connections to this database. */
 export async function othersConnected(db: Client): Promise<number> {
+  // A transaction would read the connections of its first look again.
+  await db.query('SELECT pg_stat_clear_snapshot()');
   const result = await db.query<{ count: number }>(`
     SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'foyer%'`);
