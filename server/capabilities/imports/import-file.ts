@@ -56,7 +56,7 @@ export async function importFile(
       const which = failed ? { outcome: 'failed' as const } : { plan: 'fault' as const };
       const rows = await listedRows(tx, id, { ...which, after: 0, most: MOST_FAULTS });
       return rows.flatMap((row) =>
-        faultsOf(row, mapping, 'en').map((fault) => `line ${row.line}, ${faultAt(fault, heads)}`),
+        faultsOf(row, mapping, 'en').map((fault) => `line ${row.line}, ${faultAt(fault, heads, 'en')}`),
       );
     });
   const checked = await settled();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ROW_OUTCOMES, ROW_PLANS } from '#contract/protocol/imports.ts';
 import type { ImportFault, ImportRow, ImportSummary } from '#contract/protocol/imports.ts';
+import { labelText } from '#domain/language/label-text.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -104,7 +105,11 @@ export function faultsOf(
 }
 
 /** A fault with the head of its column. */
-export function faultAt({ column, field, text }: ImportFault, heads: readonly string[]): string {
+export function faultAt(
+  { column, field, text }: ImportFault,
+  heads: readonly string[],
+  language: Language,
+): string {
   const place = column === null ? field : heads[column]!;
-  return place === '' ? text : `${place}: ${text}`;
+  return place === '' ? text : labelText(language, place, text);
 }

@@ -63,7 +63,7 @@ describe('1,000 locations with faults', () => {
     const french = await world.call(30, `GET ${FILES}/${id}/file.csv?rows=faults`, { language: 'fr' });
     const lines = french.text.trim().split('\r\n');
     expect(lines).toHaveLength(21);
-    expect(lines[1]).toContain('time_zone: ');
+    expect(lines[1]).toContain('time_zone\u00A0: ');
     expect(lines[1]).not.toContain('Please');
   });
 
@@ -172,7 +172,7 @@ describe('a file', () => {
     const [heads, ...lines] = await report(id, 'fr');
     expect(heads).toBe('id,external_id,name,address,city,time_zone,phone,Ligne,Résultat,Erreurs');
     expect(lines[0]).toBe(`${row!.record_id},r-1,R,1 Road,Toronto,America/Toronto,,2,Créés,`);
-    expect(lines[1]).toContain(',12,3,Avec une erreur,phone: ');
+    expect(lines[1]).toContain(',12,3,Avec une erreur,phone\u00A0: ');
     // The report of a report has each column once.
     const again = await checked([heads, ...lines].join('\n'));
     expect(again.plan).toMatchObject({ same: 1, fault: 1 });

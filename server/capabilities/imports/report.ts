@@ -1,9 +1,9 @@
 import { ROW_ID } from '#contract/protocol/imports.ts';
 import type { RowOutcome, RowPlan } from '#contract/protocol/imports.ts';
+import { labelText } from '#domain/language/label-text.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import type { Words } from '#server/infrastructure/words/words.ts';
 import { faultAt, faultsOf } from './import-view.ts';
 import type { StoredRow } from './import-rows-store.ts';
 import type { StoredImport } from './imports-store.ts';
@@ -30,11 +30,11 @@ export function reportOf({ heads, mapping }: StoredImport, language: Language): 
       say('import.report.faults'),
     ],
     cellsOf(row) {
-      const faults = faultsOf(row, mapping, language).map((fault) => faultAt(fault, heads));
+      const faults = faultsOf(row, mapping, language).map((fault) => faultAt(fault, heads, language));
       return [
         ...kept.map((column) => row.cells[column] || (column === idColumn ? row.recordId : '')),
         row.line,
-        outcomeOf(row, say),
+        outcomeOf(row, language),
         ...(idColumn < 0 ? [row.recordId] : []),
         faults.join(' | '),
         // Cells beyond the heads stay beyond those of the report.
@@ -72,8 +72,9 @@ const OUTCOME_WORDS: Record<RowOutcome, string> = {
   kept: 'import.outcome.kept',
 };
 
-function outcomeOf({ outcome, plan, reason }: StoredRow, say: Words): string {
+function outcomeOf({ outcome, plan, reason }: StoredRow, language: Language): string {
+  const say = words(language, 'admin');
   if (outcome === null) return plan === null ? '' : say(PLAN_WORDS[plan]);
   const word = say(OUTCOME_WORDS[outcome]);
-  return reason === null ? word : `${word}: ${say(`import.kept.${reason}`)}`;
+  return reason === null ? word : labelText(language, word, say(`import.kept.${reason}`));
 }

@@ -154,12 +154,16 @@ function LogTabs() {
 
 /** The record of an entry; it leads to all entries about the same one. */
 function RecordLink({ entry }: { entry: AuditEntry }) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const { record, record_id: id, record_name: name } = entry;
   if (record === null) return '–';
   const kind = t(`auditLog.record.${record}`);
   // The settings of the whole vendor, and the vendor itself, have no name and no number that says more.
-  const text = name ? `${kind}: ${name}` : id === '0' || record === 'vendor' ? kind : `${kind} ${id}`;
+  const text = name
+    ? formats.labelled(kind, name)
+    : id === '0' || record === 'vendor'
+      ? kind
+      : `${kind} ${id}`;
   if (id === '0') return kind;
   return (
     <Link

@@ -3,6 +3,7 @@ import type { ClientValues } from '#contract/clients/clients.ts';
 import type { MergedRecord } from '#contract/clients/merging.ts';
 import { shownCustomAnswers } from '#domain/clients/custom-fields.ts';
 import type { CustomAnswers } from '#domain/clients/custom-fields.ts';
+import { labelText } from '#domain/language/label-text.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 import type { FieldPick } from '#domain/clients/merged-client.ts';
@@ -56,7 +57,7 @@ export type CustomReader = Readonly<{ fields: readonly ContactField[]; language:
 
 const customText = (answers: CustomAnswers, reader: CustomReader): string =>
   shownCustomAnswers(answers, reader)
-    .map(({ label, text }) => `${label}: ${text}`)
+    .map(({ label, text }) => labelText(reader.language, label, text))
     .join('\n');
 
 /** A value as a person reads it. */

@@ -23,6 +23,7 @@ import { isMasked, lockedFields } from '#domain/clients/masked-contact.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { Badge } from '#web/kit/display/Badge.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { UseWords } from '#web/language/words-context.ts';
 import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
@@ -152,8 +153,9 @@ const moment = (at: string | null, zone: string, { formats }: UseWords): string 
 
 /** Answers to the vendor's own fields in one cell. */
 function CustomCell({ answers }: { answers: ClientListRow['custom_fields'] }) {
+  const { formats } = useWords();
   const shown = shownCustomAnswers(answers, useCustomFields());
-  return shown.map(({ label, text }) => `${label}: ${text}`).join(', ') || '–';
+  return shown.map(({ label, text }) => formats.labelled(label, text)).join(', ') || '–';
 }
 
 /** Costs more than 300 lines: masked contact, a search by numbers and a reach of its own. */

@@ -87,7 +87,7 @@ type Dialogs = 'publish' | 'history' | 'export' | 'import' | 'terms';
 const TWO_COLUMNS = '(min-width: 75em)';
 
 function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['data']; below: ReactNode }) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const form = useTextsForm(of, page);
   const [dialog, setDialog] = useState<Dialogs | null>(null);
   const [typed, setTyped] = useState('');
@@ -104,7 +104,7 @@ function Texts({ of, page, below }: { of: TextsPageEndpoints; page: OwnTexts['da
   const count = Object.keys(form.edits).length;
   const errors = Object.entries(form.faults).map(([key, words]) => ({
     fieldId: textInputId(key),
-    message: `${nameOf(key) || key}: ${words}`,
+    message: formats.labelled(nameOf(key) || key, words),
   }));
   const preview = <TextsPreview {...{ of, page, form, focused, isBeside }} />;
   return (
@@ -238,14 +238,17 @@ const langOf = ({ search }: { search: object }): unknown => (search as { lang?: 
 
 /** Names of placements and terms; another text is its own name, if it has one form. */
 function useTextNames(texts: readonly OwnText[]): (key: string) => string {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const names = new Map<string, string>([
     ...texts.map((text) => [text.key, nameOfText(text)] as const),
     ...PLACEMENTS.map((key) => [key, t(`wording.placement.${key}`)] as const),
     ...TERMS.flatMap((term) =>
       TERM_FORMS.map(
         (form) =>
-          [`term.${term}.${form}`, `${t(`wording.term.${term}`)}: ${t(`wording.form.${form}`)}`] as const,
+          [
+            `term.${term}.${form}`,
+            formats.labelled(t(`wording.term.${term}`), t(`wording.form.${form}`)),
+          ] as const,
       ),
     ),
   ]);

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '#domain/appointments/calendar-file.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { labelText } from '#domain/language/label-text.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -68,8 +69,8 @@ interface Making {
 export function calendarEntryOf({ facts, names, language, person, from, now }: Making): CalendarEntry {
   const say = words(language, 'messages');
   const description = [
-    `${say('fact.number')}: ${formatConfirmationNumber(facts.confirmationNumber)}`,
-    ...(facts.staffName === null ? [] : [`${say('fact.with')}: ${facts.staffName}`]),
+    labelText(language, say('fact.number'), formatConfirmationNumber(facts.confirmationNumber)),
+    ...(facts.staffName === null ? [] : [labelText(language, say('fact.with'), facts.staffName)]),
     say('calendar.change'),
   ];
   return {

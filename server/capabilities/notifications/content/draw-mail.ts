@@ -1,3 +1,5 @@
+import { labelText } from '#domain/language/label-text.ts';
+import { isLanguage } from '#domain/language/languages.ts';
 import { brandColours } from '#domain/vendors/brand-colour.ts';
 import { LINK } from './write-content.ts';
 import type { MailContent } from './write-content.ts';
@@ -24,15 +26,17 @@ export interface MailFrame {
 
 const BARE: MailFrame = { logo: '', header: '', signature: '', footer: '', legal: '' };
 
-export function mailText({ content, link, frame = BARE }: Drawing): string {
-  const facts = content.facts.map(([label, value]) => `${label}: ${value}`);
+export function mailText({ content, link, lang, frame = BARE }: Drawing): string {
+  const labelled = (label: string, text: string): string =>
+    labelText(isLanguage(lang) ? lang : 'en', label, text);
+  const facts = content.facts.map(([label, value]) => labelled(label, value));
   const parts = [
     frame.header,
     content.heading,
     content.greeting,
     content.body.replaceAll(LINK, link),
     facts.join('\n'),
-    content.action === '' ? '' : `${content.action}:\n${link}`,
+    content.action === '' ? '' : `${labelled(content.action, '').trimEnd()}\n${link}`,
     frame.signature,
     content.small.join('\n'),
     frame.footer,

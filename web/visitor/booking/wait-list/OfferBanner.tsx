@@ -28,7 +28,7 @@ export function OfferBanner({ reference, zone, start, onChoose }: OfferBannerPro
   return (
     <Banner role="status">
       <p className={styles.when}>
-        {t('waitList.offered')}: {formats.dateTime(fromIso(shown.start), zone)}
+        {formats.labelled(t('waitList.offered'), formats.dateTime(fromIso(shown.start), zone))}
       </p>
       <p>{t('waitList.heldUntil', { time: formats.time(fromIso(shown.until), zone) })}</p>
       {(entry.offers.length > 1 || shown.start !== start) && (
