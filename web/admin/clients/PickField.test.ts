@@ -32,7 +32,7 @@ describe('a value in a merge', () => {
     expect(text('home_location_id')).toBe('Pike Street');
     expect(text('preferred_staff_id')).toBe('clients.merge.empty');
     expect(text('lang')).toBe('clients.lang.en');
-    expect(text('custom_fields')).toBe('Entreprise: Acme\nfloor: 3');
+    expect(text('custom_fields')).toBe('Entreprise\u00A0: Acme\nfloor\u00A0: 3');
     expect(text('receive_sms')).toBe('form.value.on');
   });
 });

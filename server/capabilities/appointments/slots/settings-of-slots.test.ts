@@ -42,8 +42,12 @@ const WITHOUT_PREVIEW = ['lobby.dueMinutesBefore', 'lobby.lateAfterMinutes'];
 
 it('marks every setting that the rules of a line read, and no other', () => {
   const waits = sources(`${import.meta.dirname}/../../queue/waits`);
-  const read = found(waits, /valuesSet\(tx, ids, '([^']+)'\)/g).sort();
+  const read = found(waits, /valuesOf\('([^']+)'\)/g).sort();
   expect(read).toEqual([...marked('line'), ...WITHOUT_PREVIEW].sort());
+  // A change of one of them recalculates the lines.
+  const [listed = ''] = found(waits, /LINE_SETTINGS = \[([^\]]+)\]/g);
+  expect(found(listed, /'([^']+)'/g).sort()).toEqual(read);
+  expect(found(waits, /(valuesSet\((?!tx, ids, key\))[^)]*)/g)).toEqual([]);
   expect(found(waits, /(effectiveSettings|settingsOf|settings\.get)\b/g)).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ describe('documents to bring', () => {
   it('stand in the language of the person', async () => {
     const booked = await fixture.book({ lang: 'fr' });
     await fixture.settleMessages();
-    expect(fixture.mailsTo(booked.email)[0]!.text).toContain('Documents à apporter: Pièce d’identité');
+    expect(fixture.mailsTo(booked.email)[0]!.text).toContain('Documents à apporter\u00A0: Pièce d’identité');
   });
 
   it('are listed with the service, in the language of the request', async () => {
