@@ -114,8 +114,9 @@ const layered = (
   { locationId, lineId }: SettingsScope,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    [VENDOR, { locationId: 0, lineId }, { locationId, lineId: 0 }].flatMap((place) =>
-      rows.filter(isAt(place)).map(({ key, value }) => [key, value]),
+    // Without a location, its layer would be the vendor's once more, over the line's.
+    [VENDOR, { locationId: 0, lineId }, ...(locationId === 0 ? [] : [{ locationId, lineId: 0 }])].flatMap(
+      (place) => rows.filter(isAt(place)).map(({ key, value }) => [key, value]),
     ),
   );
 

@@ -7,6 +7,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
+import { settingsByLine } from './effective-settings.ts';
 import { readSettings } from './settings-store.ts';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aVendor } from '#server/testing/builders-store.ts';
@@ -156,6 +157,12 @@ describe('a settings page', () => {
       value: 90,
       differs_in: [String(line)],
     });
+    // Over the vendor's own value, at a location and before visitors have chosen one.
+    for (const locationId of [0, town.here]) {
+      const read = await db.withVendor(town.vendor.id, (tx) => settingsByLine(tx, locationId));
+      expect([read.of(line), read.of(null)].map(({ get }) => get('time_to_book'))).toEqual([240, 90]);
+      expect(read.ownForClients(line)).toMatchObject({ time_to_book: 240 });
+    }
     // The release before reads and writes the vendor's and the locations' values alone.
     expect(await db.withVendor(town.vendor.id, (tx) => readSettings(tx, town.here))).toMatchObject({
       time_to_book: 90,
