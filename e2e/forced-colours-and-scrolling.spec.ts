@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { BANK, slots, toTheTimes } from './product/booking.ts';
 import { tabTo } from './product/keyboard.ts';
+import { withSettings } from './product/operator.ts';
 import { staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
 
@@ -16,27 +17,30 @@ const fill = (element: Locator, part: '::before' | '::after' | null = null): Pro
 test('the chosen day and time stand out in forced colours', async ({ page, request }) => {
   const at = await place(request, 'harbor-001');
   await page.emulateMedia({ forcedColors: 'active' });
-  await toTheTimes(page, { locationId: at.id, service: 'Cards' });
-  const free = page.locator('button[data-kind="free"]');
-  const chosen = page.locator('button[data-shown]');
-  const other = free.and(page.locator(':not([data-shown])')).first();
-  const outside = page.locator('button[data-kind="outside"]').first();
-  const border = async (day: Locator): Promise<string | null> =>
-    (await day.count()) === 0 ? null : day.evaluate((one) => getComputedStyle(one).borderTopWidth);
-  let ofOutside = await border(outside);
-  // The last day of a month leaves no other free one on its page, and the first day none that is past.
-  while ((await other.count()) === 0 || ofOutside === null) {
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await free.first().click();
-    await expect(slots(page).first()).toBeVisible();
-    ofOutside ??= await border(outside);
-  }
-  expect(await fill(chosen)).not.toBe(await fill(other));
-  expect(await border(other)).not.toBe(ofOutside);
-  await slots(page).first().click();
-  await expect(slots(page).first()).toHaveAttribute('aria-pressed', 'true');
-  expect(await fill(slots(page).first())).not.toBe(await fill(slots(page).nth(1)));
-  await seen(page, 'times');
+  // From the first or the last day of a month, 45 days end in the middle of one: a page has days outside.
+  await withSettings({ vendor: at.vendor }, { timeInAdvance: '45' }, async () => {
+    await toTheTimes(page, { locationId: at.id, service: 'Cards' });
+    const free = page.locator('button[data-kind="free"]');
+    const chosen = page.locator('button[data-shown]');
+    const other = free.and(page.locator(':not([data-shown])')).first();
+    const outside = page.locator('button[data-kind="outside"]').first();
+    const border = async (day: Locator): Promise<string | null> =>
+      (await day.count()) === 0 ? null : day.evaluate((one) => getComputedStyle(one).borderTopWidth);
+    let ofOutside = await border(outside);
+    // The last day of a month leaves no other free one on its page, and the first day none that is past.
+    while ((await other.count()) === 0 || ofOutside === null) {
+      await page.getByRole('button', { name: 'Next month' }).click();
+      await free.first().click();
+      await expect(slots(page).first()).toBeVisible();
+      ofOutside ??= await border(outside);
+    }
+    expect(await fill(chosen)).not.toBe(await fill(other));
+    expect(await border(other)).not.toBe(ofOutside);
+    await slots(page).first().click();
+    await expect(slots(page).first()).toHaveAttribute('aria-pressed', 'true');
+    expect(await fill(slots(page).first())).not.toBe(await fill(slots(page).nth(1)));
+    await seen(page, 'times');
+  });
 });
 
 test('the switch of the lobby shows its state in forced colours', async ({ browser, request }) => {
