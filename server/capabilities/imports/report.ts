@@ -4,6 +4,7 @@ import { labelText } from '#domain/language/label-text.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { words } from '#server/infrastructure/words/words.ts';
+import type { Words } from '#server/infrastructure/words/words.ts';
 import { faultAt, faultsOf } from './import-view.ts';
 import type { StoredRow } from './import-rows-store.ts';
 import type { StoredImport } from './imports-store.ts';
@@ -34,7 +35,7 @@ export function reportOf({ heads, mapping }: StoredImport, language: Language): 
       return [
         ...kept.map((column) => row.cells[column] || (column === idColumn ? row.recordId : '')),
         row.line,
-        outcomeOf(row, language),
+        outcomeOf(row, { say, language }),
         ...(idColumn < 0 ? [row.recordId] : []),
         faults.join(' | '),
         // Cells beyond the heads stay beyond those of the report.
@@ -72,8 +73,10 @@ const OUTCOME_WORDS: Record<RowOutcome, string> = {
   kept: 'import.outcome.kept',
 };
 
-function outcomeOf({ outcome, plan, reason }: StoredRow, language: Language): string {
-  const say = words(language, 'admin');
+function outcomeOf(
+  { outcome, plan, reason }: StoredRow,
+  { say, language }: { say: Words; language: Language },
+): string {
   if (outcome === null) return plan === null ? '' : say(PLAN_WORDS[plan]);
   const word = say(OUTCOME_WORDS[outcome]);
   return reason === null ? word : labelText(language, word, say(`import.kept.${reason}`));
